@@ -1,0 +1,101 @@
+"""One report in one locale, ready to be drawn; and the site that comes out."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from reportgen.model.evidence import Anchor
+from reportgen.model.project import Report
+
+Direction = Literal["ltr", "rtl"]
+
+
+@dataclass(frozen=True, slots=True)
+class LocaleInfo:
+    """What a page says of its language."""
+
+    tag: str
+    """BCP 47: `zh-Hans`; folders of output and links use it."""
+    direction: Direction
+    autonym: str
+    """The language's name in itself."""
+    state: str = "original"
+    """A word of the ui list `state/…`: original, reviewed, draft …"""
+
+
+@dataclass(frozen=True, slots=True)
+class Localised:
+    """A text as one edition shows it, with the language that it is really in."""
+
+    value: str
+    lang: str
+    direction: Direction
+    is_source: bool
+    """Whether it is the source text (in the source locale, or for want of a translation)."""
+
+
+class Words(Protocol):
+    """The theme's words in one locale."""
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The message `key` with `{name}` filled in; `count` chooses the plural form."""
+
+    def has(self, key: str, /) -> bool:
+        """Whether a message of this key exists."""
+
+    def name(self, group: str, word: str, /) -> str:
+        """The label of a declared word (`word/status/wired`, `type/claim`, `key/bounds`).
+
+        Without an entry: the word itself, hyphens as spaces.
+        """
+
+
+class Formats(Protocol):
+    """Numbers, dates and lists as the readers of one locale write them."""
+
+    def number(self, literal: str, /, *, signed: bool = False) -> str:
+        """A recorded number, from its characters, never through a float."""
+
+    def day(self, value: dt.date, /) -> str:
+        """A date in its long form."""
+
+    def items(self, values: Sequence[str], /) -> str:
+        """A list in words: `a, b and c`."""
+
+    def minutes(self, text: str, /) -> int:
+        """Reading time in whole minutes, at least 1, for plain text in this locale's script."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One report in one locale."""
+
+    locale: LocaleInfo
+    report: Report
+    words: Words
+    formats: Formats
+    texts: Mapping[str, Localised]
+    """Message key → translation, where one exists; every other text is the source's."""
+    source_locale: LocaleInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the checks worked out beyond their findings."""
+
+    anchors: tuple[Anchor, ...]
+    """One per citation that names a path, lines or a quotation; in file order."""
+    counts: Mapping[str, int]
+    """reports, records, citations, links, quotations, quotations-checked, segments …"""
+    skipped: tuple[str, ...] = ()
+    """What was not checked, each with its reason, for the last line of `check`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Every file of the output, by path below the site folder, sorted."""
+
+    files: Mapping[str, bytes]

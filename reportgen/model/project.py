@@ -1,0 +1,125 @@
+"""A project and its reports as they were read."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from types import MappingProxyType
+
+from reportgen.model.prose import Section
+from reportgen.model.records import Record
+from reportgen.model.types import RecordTypes
+from reportgen.source import SourceFile, Span, Text
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTable:
+    """data/<name>.csv: recorded values; numbers keep the characters in which they were recorded."""
+
+    name: str
+    file: str
+    columns: tuple[Text, ...]
+    """The first one heads the row keys."""
+    rows: Mapping[str, tuple[Text, ...]]
+    """Row key → cells in column order, the key itself included."""
+    source: str | None
+    """Id of the data set that it rests on."""
+
+    def value(self, row: str, column: str) -> Text | None:
+        """The cell at row key and column name, or None."""
+        cells = self.rows.get(row)
+        at = next((i for i, name in enumerate(self.columns) if name.value == column), None)
+        return cells[at] if cells is not None and at is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportMeta:
+    """report.yaml."""
+
+    title: Text
+    date: dt.date
+    sections: tuple[Text, ...]
+    subtitle: Text | None = None
+    kind: Text | None = None
+    status: Text | None = None
+    locales: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    license: str | None = None
+    boundary: Mapping[str, Text | dt.date] = field(default_factory=lambda: MappingProxyType({}))
+    gate: str = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One report: everything below claims/<slug>/."""
+
+    slug: str
+    meta: ReportMeta
+    records: Mapping[str, Record]
+    """By id, ordered by declared type, then number."""
+    sections: tuple[Section, ...]
+    tables: Mapping[str, ValueTable]
+    hidden_ids: frozenset[str] = frozenset()
+    """Ids known to live in files that could not be read; a link to one is no finding."""
+
+    def of_type(self, name: str) -> tuple[Record, ...]:
+        """The records of one type, by number."""
+        return tuple(record for record in self.records.values() if record.type == name)
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The project's settings, with their defaults."""
+
+    title: str = ""
+    base_url: str = ""
+    source_locale: str = "en"
+    locales: tuple[str, ...] = ("en",)
+    claims: str = "claims"
+    translations: str = "locales"
+    templates: str = "templates"
+    site: str = "site"
+    coverage_gate: Decimal = Decimal("0.8")
+    stale_policy: str = "source"
+    numerals: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    gate_threshold: Decimal = Decimal("0.8")
+    wait_window: int = 14
+    mirrors: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """An `ignore[…]` comment: silences the named rules on its line, or on the next line when alone."""
+
+    span: Span
+    lines: tuple[int, ...]
+    """The lines that it speaks for."""
+    words: tuple[str, ...]
+    """Codes or names, as typed."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """Everything that was read."""
+
+    config: Config
+    types: RecordTypes
+    reports: Mapping[str, Report]
+    """By slug, sorted."""
+    files: Mapping[str, SourceFile]
+    """Every text file that was read, by path: findings quote their lines."""
+    digests: Mapping[str, str]
+    """Path → sha256 (hex) of every input file, text or not."""
+    suppressions: tuple[Suppression, ...]
+    theme: Mapping[str, str]
+    """Template name → text: the shipped ones, the project's over them, `reportgen/<name>` for the shipped."""
+    words: Mapping[str, SourceFile]
+    """Locale tag or `<tag>+` for the project's own → text of its `ui` catalog."""
+
+    def all_records(self) -> Iterator[Record]:
+        """Every record of every report, in order."""
+        for report in self.reports.values():
+            yield from report.records.values()

@@ -1,0 +1,119 @@
+"""Text of files and places in it: offsets, lines, columns, spans. No disk access.
+
+Lines end at LF (a CR before it belongs to the line end); nothing else ends a line, so that a
+line number here is the one an editor, git and `sed -n` show.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """A place in a file: 1-based line; 1-based column in code points, or None when unknown."""
+
+    line: int
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a file. `start` is None when only the file is known; `end` is exclusive."""
+
+    file: str
+    start: Position | None = None
+    end: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One decoded text file. `path` is relative to the project, with `/` on every system."""
+
+    path: str
+    text: str
+    _starts: list[int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        starts = [0]
+        find = self.text.find
+        at = find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = find("\n", at + 1)
+        object.__setattr__(self, "_starts", starts)
+
+    def position(self, offset: int) -> Position:
+        """The place of the character at `offset` (0-based, code points)."""
+        line = bisect_right(self._starts, offset)
+        return Position(line, offset - self._starts[line - 1] + 1)
+
+    def span(self, begin: int, end: int) -> Span:
+        """The stretch from offset `begin` to `end` (exclusive)."""
+        return Span(self.path, self.position(begin), self.position(end))
+
+    def offset(self, position: Position) -> int:
+        """The offset of a place; the inverse of `position`. A missing column counts as 1."""
+        return self._starts[position.line - 1] + (position.column or 1) - 1
+
+    @property
+    def line_count(self) -> int:
+        """How many lines the file has; a final LF does not open another line."""
+        return len(self._starts) - (1 if self._starts[-1] == len(self.text) and len(self._starts) > 1 else 0)
+
+    def line(self, number: int) -> str:
+        """The text of line `number` (1-based) without its line end; empty when there is none."""
+        if not 1 <= number <= len(self._starts):
+            return ""
+        begin = self._starts[number - 1]
+        end = self._starts[number] if number < len(self._starts) else len(self.text)
+        return self.text[begin:end].rstrip("\n").removesuffix("\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Characters that an author typed, and where: `value` as decoded, `begin`..`end` in the file.
+
+    In a YAML scalar `value` and the file's characters may differ (quoting, folding, indentation);
+    in Markdown they differ by the marks of the containing block.
+    """
+
+    value: str
+    file: SourceFile
+    begin: int
+    end: int
+
+    @property
+    def span(self) -> Span:
+        """The whole stretch."""
+        return self.file.span(self.begin, self.end)
+
+    def at(self, start: int, length: int) -> Span:
+        """The stretch in the file of `value[start:start + length]`.
+
+        Found as the same occurrence of those characters in the file's text; exact unless they were
+        written with escapes, and then the whole stretch is returned.
+        """
+        needle = self.value[start : start + length]
+        if not needle:
+            return self.span
+        nth = _count(self.value, needle, start)
+        at = self.begin - 1
+        for _ in range(nth + 1):
+            at = self.file.text.find(needle, at + 1, self.end)
+            if at < 0:
+                return self.span
+        return self.file.span(at, at + len(needle))
+
+    def __str__(self) -> str:
+        return self.value
+
+
+def _count(text: str, needle: str, before: int) -> int:
+    """How many times `needle` starts in `text` before offset `before`; overlaps count."""
+    count, at = 0, text.find(needle)
+    while 0 <= at < before:
+        count += 1
+        at = text.find(needle, at + 1)
+    return count
