@@ -1,0 +1,76 @@
+"""The table of rules, the pages of the rules, and the cases on the pages."""
+
+from __future__ import annotations
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from reportgen.rules import BY_CODE, TABLE, find
+from tests import cases
+
+WITHOUT_CASES = frozenset({"RG806", "RG807", "RG999"})
+"""Rules whose fault is no state of a project's files; other tests provoke them."""
+PENDING = frozenset(BY_CODE)
+"""Rules whose page is still to come. To be empty."""
+MISSING = [name for name in ("load", "localise", "render", "verify", "write") if not find_spec(f"reportgen.{name}")]
+"""Stages that are still to come: no case can run without them. To go."""
+
+PAGES = cases.pages()
+ALL = [pytest.param(case, id=f"{name}-{case.title}") for name, page in PAGES.items() for case in page.cases]
+
+
+def test_codes_are_unique_and_sorted() -> None:
+    codes = [rule.code for rule in TABLE]
+    assert codes == sorted(set(codes))
+    assert all(re.fullmatch(r"RG\d{3}", code) for code in codes)
+
+
+def test_names_are_unique_words() -> None:
+    names = [rule.name for rule in TABLE]
+    assert sorted(names) == sorted(set(names))
+    assert all(re.fullmatch(r"[a-z]+(-[a-z]+)+", name) for name in names)
+
+
+def test_code_and_name_both_find_a_rule() -> None:
+    for rule in TABLE:
+        assert find(rule.code.lower()) is rule
+        assert find(rule.name.upper()) is rule
+
+
+def test_every_page_is_a_rule() -> None:
+    assert sorted(set(PAGES) - set(BY_CODE)) == []
+
+
+@pytest.mark.parametrize("code", sorted(BY_CODE))
+def test_every_rule_has_a_page_with_its_headings_and_cases(code: str) -> None:
+    if code in PENDING and code not in PAGES:
+        pytest.xfail("the page is still to come")
+    assert code in PAGES, f"reportgen/rules/{code}.md is missing"
+    page, rule = PAGES[code], BY_CODE[code]
+    assert (page.code, page.name) == (rule.code, rule.name)
+    assert page.lead
+    kinds = [heading.partition(":")[0] for heading in page.headings]
+    assert kinds[:2] == ["Why", "What to do"]
+    assert all(page.sections[heading].strip() for heading in page.headings[:2])
+    if code not in WITHOUT_CASES:
+        assert set(kinds[2:]) == {"Fails", "Passes"}
+        assert kinds[2:] == sorted(kinds[2:]), "failing cases come before passing ones"
+
+
+@pytest.mark.parametrize("code", sorted(PAGES))
+def test_a_failing_case_shows_its_own_rule(code: str) -> None:
+    for case in PAGES[code].cases:
+        assert case.files, f"{code} {case.title}: no file"
+        if case.is_failing:
+            assert any(expected.split(" ")[0] == code for expected in case.expected)
+        else:
+            assert case.expected == ()
+
+
+@pytest.mark.skipif(bool(MISSING), reason=f"still to come: {MISSING}")
+@pytest.mark.parametrize("case", ALL)
+def test_a_case_finds_exactly_what_its_page_says(case: cases.Case, tmp_path: Path) -> None:
+    assert sorted(cases.run(case, tmp_path)) == sorted(case.expected)
