@@ -73,6 +73,8 @@ TABLE: tuple[Rule, ...] = (
     _fixed("RG805", "site-altered", _E, "A written file differs from its manifest."),
     _fixed("RG806", "site-locked", _E, "Another build is writing the same site."),
     _fixed("RG807", "site-unwritable", _E, "The site cannot be written."),
+    _fixed("RG808", "foreign-file", _E, "A file that reportgen did not write stands where a page must go."),
+    _fixed("RG809", "inline-code", _E, "A page holds code or style of its own instead of loading it from the site."),
     Rule("RG901", "suppression-without-reason", _W, "A suppression does not say why."),
     Rule("RG902", "unused-suppression", _W, "A suppression silences nothing."),
     _fixed("RG999", "internal-fault", _E, "reportgen itself failed."),
