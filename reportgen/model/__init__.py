@@ -7,7 +7,7 @@ from reportgen.model.edition import Checked, Direction, Edition, Formats, Locale
 from reportgen.model.evidence import Anchor, Evidence, Outcome
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.project import Config, Project, Report, ReportMeta, Suppression, ValueTable
-from reportgen.model.prose import Block, Code, Directive, Html, Part, Passage, PassageKind, Section, Slot
+from reportgen.model.prose import Block, Code, Directive, Html, Part, Passage, PassageKind, Section, Slot, Table
 from reportgen.model.records import (
     Allowance,
     Citation,
@@ -65,6 +65,7 @@ __all__ = [
     "Site",
     "Slot",
     "Suppression",
+    "Table",
     "TermUse",
     "ValueTable",
     "ValueUse",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal
 
 from reportgen.model.records import Mentions
@@ -67,7 +68,15 @@ class Block:
     key: str
 
 
-Part = Html | Slot | Block | Code | Directive
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: the theme puts it, `<table>` and all, into a region that can scroll."""
+
+    parts: tuple[Part, ...]
+    """`Html` and `Slot` for everything between `<table>` and `</table>`."""
+
+
+Part = Html | Slot | Block | Code | Directive | Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +89,8 @@ class Section:
     """The first heading of level 1; not among the parts."""
     parts: tuple[Part, ...]
     passages: Mapping[str, Passage]
-    """By key, in the order of the text, the title included."""
+    """By key, in the order of the text, the title and the notes included."""
+    notes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Label of a footnote → key of its passage, in the order of the first calls: the first is note 1."""
+    links: Mapping[str, tuple[str, str]] = field(default_factory=lambda: MappingProxyType({}))
+    """Normalised label of a link definition → its address and title."""

@@ -56,6 +56,8 @@ TABLE: tuple[Rule, ...] = (
     Rule("RG405", "raw-html", _W, "Prose holds HTML, which is shown as text."),
     Rule("RG406", "unknown-directive", _E, "Prose uses a role or directive that does not exist."),
     Rule("RG407", "bad-directive", _E, "A role or directive is not written as it must be."),
+    Rule("RG408", "bad-heading", _E, "The headings of a section do not form an outline below one title."),
+    Rule("RG409", "bad-note", _E, "A footnote is called without being defined, or defined without being called."),
     Rule("RG410", "figure-bad-spec", _E, "A figure's description cannot be drawn."),
     Rule("RG411", "figure-bad-value", _E, "A value that a figure or table needs is missing or not a number."),
     Rule("RG412", "figure-label-too-wide", _E, "A label of a figure does not fit its place after wrapping."),
@@ -63,6 +65,7 @@ TABLE: tuple[Rule, ...] = (
     Rule(
         "RG414", "table-without-source", _W, "A table of recorded values rests on no data set of the source register."
     ),
+    Rule("RG415", "prose-too-deep", _E, "A piece of prose is nested too deeply or is too long to be read as Markdown."),
     _fixed("RG701", "template-error", _E, "A template of the theme cannot be read or run."),
     _fixed("RG702", "output-collision", _E, "Two pages would be written to one path."),
     _fixed("RG703", "unsafe-link", _E, "A link uses a scheme that must not be published."),
