@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal, Protocol
 
 from reportgen.model.evidence import Anchor
@@ -92,6 +93,8 @@ class Checked:
     """reports, records, citations, links, quotations, quotations-checked, segments …"""
     skipped: tuple[str, ...] = ()
     """What was not checked, each with its reason, for the last line of `check`."""
+    digests: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Path → sha256 (hex) of every source file that was looked at: inputs, for the manifest."""
 
 
 @dataclass(frozen=True, slots=True)

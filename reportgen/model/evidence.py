@@ -24,6 +24,8 @@ class Evidence:
     """When `file` is None: path-missing, directory, binary, encoding, too-large, not-supported …"""
     detail: str = ""
     """A few words for the message: candidates, the limit, the commit."""
+    digest: str = ""
+    """sha256 (hex) of the bytes, when they were read."""
 
 
 @dataclass(frozen=True, slots=True)

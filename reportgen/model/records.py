@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from types import MappingProxyType
 
 from reportgen.model.nodes import ListNode, MapNode
 from reportgen.model.types import KeyType
@@ -56,6 +57,8 @@ class Citation:
     allow: Allowance | None = None
     key: str = ""
     """Message path of the citation in its record: `cites/1`; empty in prose."""
+    places: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
+    """Where its parts stand: `path`, `lines` (of a short form too), `see`, `layer`, `prefix` …"""
 
     @property
     def has_quote(self) -> bool:
