@@ -6,6 +6,7 @@ line number here is the one an editor, git and `sed -n` show.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
@@ -117,3 +118,16 @@ def _count(text: str, needle: str, before: int) -> int:
         count += 1
         at = text.find(needle, at + 1)
     return count
+
+
+_PLANES = "".join(f"{chr(n * 0x10000)}-{chr(n * 0x10000 + 0xFFFD)}" for n in range(1, 17))
+_UNFIT = re.compile(f"[^\t\n\r -~\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd{_PLANES}]")
+
+
+def find_unfit(text: str, start: int = 0) -> int:
+    """The offset of the first character that XML 1.0 and HTML cannot hold, or -1.
+
+    These are control characters (but tab, LF and CR), lone surrogates and noncharacters.
+    """
+    found = _UNFIT.search(text, start)
+    return found.start() if found else -1
