@@ -1,0 +1,1 @@
+"""`reportgen init` and `new`."""

@@ -1,0 +1,91 @@
+"""The two streams. Every character that the command line prints passes through here.
+
+Text that the stream's encoding lacks is written with backslashes; JSON is always UTF-8 (RFC 8259).
+A reader that has gone away (`reportgen check | head`) silences the stream and changes nothing else:
+the exit code is still the verdict.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TextIO
+
+
+def say(text: str) -> None:
+    """Print one or more lines on standard output."""
+    _write(sys.stdout, text + "\n")
+
+
+def tell(text: str) -> None:
+    """Print one or more lines on standard error."""
+    _write(sys.stderr, text + "\n")
+
+
+def say_json(document: object) -> None:
+    """Print one JSON document on standard output."""
+    say_document(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+
+
+def say_document(text: str) -> None:
+    """Print a finished JSON text on standard output, as UTF-8 whatever the terminal speaks."""
+    binary = getattr(sys.stdout, "buffer", None)
+    if binary is None:  # a stream without bytes below it, such as io.StringIO
+        _write(sys.stdout, text)
+        return
+    try:
+        sys.stdout.flush()
+        # A lone surrogate (from a file's name) becomes a JSON escape.
+        binary.write(text.encode("utf-8", "backslashreplace"))
+        binary.flush()
+    except BrokenPipeError:
+        _silence(sys.stdout)
+
+
+def settle() -> None:
+    """Flush both streams; a broken pipe found only now is silenced too."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            _silence(stream)
+
+
+def charset(stream: TextIO) -> str:
+    """The encoding that the stream writes."""
+    return stream.encoding or "utf-8"
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Whether a person reads the stream on a terminal."""
+    return stream.isatty()
+
+
+def has_color(stream: TextIO) -> bool:
+    """Whether colours may be written: on a terminal, without NO_COLOR (no-color.org)."""
+    return is_terminal(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width(stream: TextIO) -> int:
+    """Columns of the terminal; 100 where there is none, so that piped output does not depend on it."""
+    try:
+        return max(os.get_terminal_size(stream.fileno()).columns, 20) if is_terminal(stream) else 100
+    except (OSError, ValueError):
+        return 100
+
+
+def _write(stream: TextIO, text: str) -> None:
+    try:
+        encoding = charset(stream)
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        stream.flush()
+    except BrokenPipeError:
+        _silence(stream)
+
+
+def _silence(stream: TextIO) -> None:
+    """Lead the stream's descriptor nowhere, so that neither we nor Python's exit writes to it again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

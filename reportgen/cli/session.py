@@ -1,0 +1,70 @@
+"""Where a command runs: the folder it was started in, the project around it, what it may print."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+
+class NoProject(click.ClickException):
+    """There is no project where the command was started."""
+
+
+@dataclass(slots=True)
+class Session:
+    """The options that every command shares. Filled while click reads the words, then only read."""
+
+    start: Path
+    """The folder that relative paths of the command line mean: `-C`, else the current one."""
+    quiet: bool = False
+    debug: bool = False
+
+    def project(self) -> Path:
+        """The root of the nearest project from `start` upwards; NoProject when there is none."""
+        for folder in (self.start, *self.start.parents):
+            if is_project(folder):
+                return folder
+        message = (
+            f"no project here: neither `{self.start}` nor a folder above it holds reportgen.toml "
+            "or a pyproject.toml with [tool.reportgen]"
+        )
+        raise NoProject(message)
+
+    def shown(self, root: Path, path: str) -> str:
+        """A path of the project as seen from `start`, with `/` on every system."""
+        return Path(os.path.relpath(root / path, self.start)).as_posix()
+
+    def inside(self, root: Path, path: str) -> str:
+        """A path of the command line as one of the project; a usage error when it lies outside."""
+        full = Path(os.path.normpath(self.start / path))
+        try:
+            return full.relative_to(root).as_posix()
+        except ValueError:
+            message = f"`{path}` is not in the project `{root}`"
+            raise click.UsageError(message) from None
+
+
+def is_project(folder: Path) -> bool:
+    """Whether a project's configuration lies in this folder."""
+    if (folder / "reportgen.toml").is_file():
+        return True
+    try:
+        text = (folder / "pyproject.toml").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    try:
+        tool = tomllib.loads(text).get("tool")
+    except (tomllib.TOMLDecodeError, RecursionError):
+        # Broken, but meant for us: the loader says where (RG003).
+        return "[tool.reportgen" in text
+    return isinstance(tool, dict) and "reportgen" in tool
+
+
+def today() -> dt.date:
+    """The date here, which `allow.until` is compared with."""
+    return dt.datetime.now().astimezone().date()

@@ -1,0 +1,1 @@
+"""`reportgen show` and `anchors`."""

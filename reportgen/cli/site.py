@@ -1,0 +1,141 @@
+"""`reportgen build`, `serve` and `verify`: the written site."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from reportgen.cli import output
+from reportgen.cli.app import shared
+from reportgen.cli.findings import context_for, last_line, summarise, verdict
+from reportgen.cli.progress import working
+from reportgen.cli.project import read_project
+from reportgen.cli.selection import known_words, report_names
+from reportgen.cli.session import Session, today
+from reportgen.diagnostics import Diagnostic
+from reportgen.reporters import FORMATS
+from reportgen.reporters.context import amount, tally
+from reportgen.reporters.safe import safe
+
+if TYPE_CHECKING:
+    from reportgen.build import Result
+    from reportgen.verify import Verified
+
+
+@click.command()
+@click.option("--out", metavar="DIR", help="Write the site here instead of the project's `site` folder.")
+@click.option("--report", "reports", multiple=True, metavar="R", help="Write this report only; repeatable.")
+@click.option("--locale", "locales", multiple=True, metavar="L", help="Write this locale only; repeatable.")
+@click.option("--no-cache", is_flag=True, help="Read and draw everything again.")
+@shared
+@click.pass_obj
+def build(
+    session: Session, out: str | None, reports: tuple[str, ...], locales: tuple[str, ...], *, no_cache: bool
+) -> int:
+    """Check the project, then write its site.
+
+    On any error nothing is written and the old site stays whole. With --report or --locale the
+    other editions stay as they were.
+    """
+    from reportgen.build import Request  # the stages are loaded only to run
+    from reportgen.build import build as run
+
+    root = session.project()
+    if reports or locales:
+        project, _ = read_project(session, root)
+        known_words("--report", reports, report_names(root, project), "report")
+        known_words("--locale", locales, project.config.locales, "locale")
+    folder = Path(os.path.normpath(session.start / out)) if out is not None else None
+    request = Request(root, today(), folder, locales, reports, use_cache=not no_cache)
+    with working(session, "building"):
+        result = run(request)
+    context = context_for(session, root, sys.stdout, files=result.files)
+    text = FORMATS["text"](result.findings, context)
+    summary = summarise(result.counts, result.skipped) if result.counts else None
+    news = "" if session.quiet else f"{_news(session, result)}\n{last_line(result.findings, summary)}"
+    if text or news:
+        output.say((text + news).removesuffix("\n"))
+    return verdict(result.findings)
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free port.")
+@shared
+@click.pass_obj
+def serve(session: Session, port: int) -> int:
+    """Build, show the site on this machine only, rebuild on every change and reload the browser."""
+    from reportgen.serve import serve as run  # the stages are loaded only to run
+
+    return run(session.project(), port, tell=_ignore if session.quiet else output.say)
+
+
+@click.command()
+@click.argument("site", required=False, metavar="[SITE]")
+@shared
+@click.pass_obj
+def verify(session: Session, site: str | None) -> int:
+    """Check a written site: its files against manifest.json, its links, ids, languages and texts.
+
+    SITE is the folder of any copy of a site; by default the project's own.
+    """
+    from reportgen.verify import verify as run  # the stages are loaded only to run
+
+    folder = _site(session, site)
+    with working(session, "verifying"):
+        verified, findings = run(folder)
+    context = context_for(session, folder.parent, sys.stdout, files={})
+    text = FORMATS["text"](findings, context)
+    news = "" if session.quiet else _verified(verified, findings)
+    if text or news:
+        output.say((text + news).removesuffix("\n"))
+    return verdict(findings) if verified is not None else 1
+
+
+def _site(session: Session, site: str | None) -> Path:
+    """The folder to verify; a usage error when there is none."""
+    if site is not None:
+        folder = Path(os.path.normpath(session.start / site))
+        if not folder.is_dir():
+            message = f"`{site}` is not a folder"
+            raise click.BadParameter(message, param_hint="'SITE'")
+        return folder
+    root = session.project()
+    project, _ = read_project(session, root)
+    folder = root / project.config.site
+    if not (folder / "manifest.json").is_file():
+        message = f"`{session.shown(root, project.config.site)}` holds no site yet; `reportgen build` writes it"
+        raise click.UsageError(message)
+    return folder
+
+
+def _verified(verified: Verified | None, findings: Sequence[Diagnostic]) -> str:
+    """The last line of `verify`."""
+    if verified is None:
+        return f"verified nothing; failed: {tally(findings)}"
+    numbers = ((verified.files, "file"), (verified.pages, "page"), (verified.links, "link"))
+    looked = ", ".join(amount(number, noun) for number, noun in numbers)
+    foreign = f" ({amount(len(verified.foreign), 'other file')} left alone)" if verified.foreign else ""
+    skipped = ", ".join(verified.skipped) or "nothing"
+    return f"verified {looked}{foreign}, built by {safe(verified.tool)}; skipped: {skipped}; failed: {tally(findings)}"
+
+
+def _ignore(_news: str) -> None:
+    """Where news goes that nobody asked for."""
+
+
+def _news(session: Session, result: Result) -> str:
+    """What became of the site."""
+    written = result.written
+    if written is None:
+        return "nothing was written"
+    place = safe(session.shown(written.out, "."))
+    if result.is_cached:
+        return f"{place} is up to date: {amount(len(written.unchanged), 'file')}"
+    parts = [f"{len(written.unchanged)} unchanged"] if written.unchanged else []
+    parts += [f"{len(written.removed)} removed"] if written.removed else []
+    return f"wrote {amount(len(written.written), 'file')} to {place}" + (f" ({', '.join(parts)})" if parts else "")

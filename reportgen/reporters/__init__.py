@@ -1,0 +1,17 @@
+"""Findings as text. One file a format; a reporter takes values and returns a string."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from reportgen.diagnostics import Diagnostic
+from reportgen.reporters import concise, json, text
+from reportgen.reporters.context import Context, Summary
+
+__all__ = ["FORMATS", "Context", "Summary"]
+
+FORMATS: Mapping[str, Callable[[Sequence[Diagnostic], Context], str]] = {
+    "text": text.render,
+    "concise": concise.render,
+    "json": json.render,
+}
