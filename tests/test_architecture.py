@@ -50,10 +50,11 @@ HOMES: dict[str, frozenset[str]] = {
 
 # Modules that may touch the disk, and the names by which a disk is touched.
 DISK = frozenset({"files", "write", "verify", "serve", "cli"})
-DISK_CALLS = frozenset(
-    "open read_text read_bytes write_text write_bytes mkdir unlink rmdir rename touch iterdir rglob exists is_file "
-    "is_dir is_symlink stat lstat symlink_to hardlink_to chmod samefile scandir listdir makedirs fsync".split()
-)
+DISK_CALLS = frozenset({
+    "open", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "rmdir", "rename", "touch",
+    "iterdir", "rglob", "exists", "is_file", "is_dir", "is_symlink", "stat", "lstat", "symlink_to", "hardlink_to",
+    "chmod", "samefile", "scandir", "listdir", "makedirs", "fsync",
+})  # fmt: skip
 DISK_MODULES = frozenset({"os", "shutil", "tempfile", "glob", "io", "fcntl", "mmap", "importlib.resources"})
 
 # Modules that may know the time, the environment and chance.

@@ -1,0 +1,110 @@
+"""Writes the pages below docs/ that follow from the program itself; with `--check` only says which are stale.
+
+commands.md from the command line's own help, rules.md from the table of rules, record-types.md
+from the shipped declaration of record types.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from ruamel.yaml import YAML
+
+from reportgen.cli.app import program
+from reportgen.cli.table import COMMANDS, overview
+from reportgen.rules import TABLE
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+WRITTEN = "<!-- Written by tools/docs.py (`make docs`); edits here are lost. -->"
+
+
+def main() -> int:
+    """Write the pages, or compare them: 1 when one is stale."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a page is stale")
+    is_check = parser.parse_args().check
+    pages = {"commands.md": commands(), "rules.md": rules(), "record-types.md": record_types()}
+    stale = [name for name, text in pages.items() if _read(DOCS / name) != text]
+    if is_check:
+        for name in stale:
+            print(f"docs/{name} is stale: run `make docs`")
+        return 1 if stale else 0
+    for name in stale:
+        (DOCS / name).write_text(pages[name], encoding="utf-8", newline="\n")
+    return 0
+
+
+def commands() -> str:
+    """The help texts of all commands, 100 columns wide."""
+    parts = ["# Commands", WRITTEN, _block(overview())]
+    root = click.Context(program, info_name="reportgen", max_content_width=100, terminal_width=100)
+    for name, _, _ in COMMANDS:
+        command = program.get_command(root, name)
+        if command is None:
+            continue
+        inner = click.Context(command, info_name=name, parent=root, max_content_width=100, terminal_width=100)
+        parts += [f"## {name}", _block(command.get_help(inner))]
+    return "\n\n".join(parts) + "\n"
+
+
+def rules() -> str:
+    """One row a rule, with a link to its page."""
+    head = "| code | name | level | reports |\n| --- | --- | --- | --- |"
+    rows = [
+        f"| [{rule.code}](../reportgen/rules/{rule.code}.md) | {rule.name} | {rule.severity.value} | {rule.summary} |"
+        for rule in TABLE
+    ]
+    lead = (
+        "Codes and names are never reused; both are accepted wherever a rule is named.\n"
+        "`reportgen explain CODE` prints a rule's page. Suppress one in place with a reason:\n"
+        "`# reportgen: ignore[RG210] kept for the next revision` in YAML, the same in an HTML comment in prose."
+    )
+    return "\n\n".join(["# Rules", WRITTEN, lead, "\n".join([head, *rows])]) + "\n"
+
+
+def record_types() -> str:
+    """The keys of every shipped type, the words of every vocabulary, the relations."""
+    declared: dict[str, Any] = YAML(typ="safe", pure=True).load(ROOT / "reportgen" / "record-types.yaml")
+    parts = ["# Record types", WRITTEN, "Every record may have: " + _keys(declared["common"]) + "."]
+    for item in declared["types"]:
+        parts.append(f"## {item['prefix']}: {item['name']}")
+        parts.append("Required: " + _keys(item.get("required", {})) + ".")
+        if item.get("optional"):
+            parts.append("Optional: " + _keys(item["optional"]) + ".")
+    parts.append("## Words")
+    parts.append("\n".join(f"- `{name}`: {', '.join(words)}" for name, words in declared["words"].items()))
+    parts.append("## Relations")
+    parts.append("\n".join(f"- `{name}`: {_relation(is_so)}" for name, is_so in declared["relations"].items()))
+    return "\n\n".join(parts) + "\n"
+
+
+def _keys(keys: dict[str, Any]) -> str:
+    return ", ".join(
+        f"`{key}` ({' or '.join(map(str, kind)) if isinstance(kind, list) else kind})" for key, kind in keys.items()
+    )
+
+
+def _relation(declared: dict[str, Any]) -> str:
+    words = [f"read backwards `{declared['inverse']}`" if "inverse" in declared else "the same both ways"]
+    if declared.get("acyclic"):
+        words.append("never in a circle")
+    if "to" in declared:
+        words.append("to a " + " or ".join(declared["to"]))
+    return ", ".join(words)
+
+
+def _block(text: str) -> str:
+    return "```text\n" + "\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n```"
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
