@@ -7,14 +7,27 @@ other: foreign files stay, and one that stands where a page must go is an error.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Site
+from reportgen.rules import rule
+from reportgen.source import Span
+from reportgen.write.lock import acquire
+from reportgen.write.place import Place, locate, unwritable
+from reportgen.write.plan import plan
+from reportgen.write.transaction import Step, is_half_done, recover, transact
 
-__all__ = ["Written", "write"]
+if TYPE_CHECKING:  # a build with nothing to do needs no model
+    from reportgen.model import Site
+
+__all__ = ["Written", "repair", "write"]
+
+Findings = tuple[Diagnostic, ...]
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +43,74 @@ class Written:
     """Paths of the manifest before that the site no longer has."""
 
 
+def _quiet(_: str) -> None:
+    """The step of a run that nobody watches."""
+
+
 def write(
     site: Site,
     out: Path,
     inputs: Mapping[str, str],
     *,
     root: Path | None = None,
-    sources: Mapping[str, str] = MappingProxyType({}),
+    protected: tuple[str, ...] = (),
+    sources: Mapping[str, str] = _NOTHING,
     selected: Callable[[str], bool] | None = None,
-) -> tuple[Written | None, tuple[Diagnostic, ...]]:
+    step: Step = _quiet,
+) -> tuple[Written | None, Findings]:
     """Make `out` hold exactly the files of `site` and its manifest; None, and nothing changed, on a fault.
 
-    `inputs` is path → sha256 of everything that was read, `sources` says which sources were present.
-    `selected` narrows the paths that are written; the others stay as the manifest before lists them.
+    `inputs` is path → sha256 of everything that was read, `sources` says which sources were present,
+    `protected` names folders below `root` that no output may touch. `selected` narrows the paths
+    that are written; the others stay as the manifest before lists them.
     """
-    return None, ()
+
+    def work(place: Place) -> tuple[Written | None, Findings]:
+        recover(place.out, place.staging, step)
+        planned, found = plan(site.files, place, inputs, sources, selected)
+        if planned is None:
+            return None, found
+        if planned.replace or planned.remove:
+            transact(planned, place.out, place.staging, step)
+        return Written(place.out, tuple(sorted(planned.replace)), planned.unchanged, planned.remove), ()
+
+    place, fault = locate(out, root, protected)
+    if place is None:
+        return None, (fault,) if fault else ()
+    return _alone(place, work)
+
+
+def repair(out: Path, root: Path | None = None) -> Findings:
+    """Finish or undo what an interrupted build left of `out`; RG806 while that build still runs.
+
+    Nothing is touched, and no lock taken, when there is nothing to repair.
+    """
+
+    def work(place: Place) -> tuple[None, Findings]:
+        recover(place.out, place.staging, _quiet)
+        return None, ()
+
+    place, _ = locate(out, root)
+    if place is None or not place.staging.exists():
+        return ()
+    return _alone(place, work)[1]
+
+
+def _alone(place: Place, work: Callable[[Place], tuple[Written | None, Findings]]) -> tuple[Written | None, Findings]:
+    """What `work` returns when no other build works on the same output: else RG806; RG807 when it fails."""
+    try:
+        lock = acquire(place.staging / "lock")
+    except OSError as error:
+        return None, (unwritable(error, place),)
+    if lock is None:
+        text = "wait until the other build has ended, or choose another folder with `--out`"
+        message = f"another build is writing `{place.label}`"
+        return None, (Diagnostic(rule("RG806"), message, Span(place.label), help=text),)
+    try:
+        return work(place)
+    except OSError as error:
+        return None, (unwritable(error, place, is_half=is_half_done(place.staging)),)
+    finally:
+        lock.release()
+        with suppress(OSError):
+            place.staging.rmdir()
