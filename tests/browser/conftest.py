@@ -1,0 +1,86 @@
+"""The bundled site, built once; a server for it on loopback; Chromium; the npm tools."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from datetime import date
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from reportgen.build import build
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NODE = ROOT / ".venv" / "node" / "node_modules"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+# Without background networking: nothing but the test's own pages is asked for.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the bundled editions."""
+    out = tmp_path_factory.mktemp("site")
+    written, found = build(ROOT, out, date(2026, 9, 24))
+    assert written is not None, [(item.rule.code, item.message, item.span) for item in found]
+    return out
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002 - the name is the library's
+        """Nothing."""
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Address of the served site, with a slash at the end."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, or a skip that CI counts as a failure."""
+    program = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
+    if program is None:
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The text of axe-core."""
+    script = NODE / "axe-core" / "axe.min.js"
+    if not script.exists():
+        pytest.skip("axe-core is not installed (`make node`)")
+    return script.read_text("utf-8")
+
+
+@pytest.fixture(scope="session")
+def html_validate() -> Path:
+    """The program html-validate."""
+    program = NODE / ".bin" / "html-validate"
+    if not program.exists():
+        pytest.skip("html-validate is not installed (`make node`)")
+    return program

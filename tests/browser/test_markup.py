@@ -1,0 +1,69 @@
+"""The markup of every page, and how heavy pages may be."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.browser.pages import of_every_kind
+
+SETTINGS = Path(__file__).with_name("htmlvalidate.json")
+
+
+@pytest.mark.node
+def test_every_page_is_valid_html(site: Path, html_validate: Path) -> None:
+    pages = sorted(str(path) for path in site.rglob("*.html"))
+    assert len(pages) > 60
+    run = subprocess.run(
+        [html_validate, "--config", SETTINGS, "--formatter", "json", *pages],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found = [
+        f"{Path(file['filePath']).relative_to(site)}:{item['line']}: {item['ruleId']}: {item['message']}"
+        for file in json.loads(run.stdout)
+        for item in file["messages"]
+    ]
+    assert found[:20] == []
+    assert run.returncode == 0, run.stderr
+
+
+def test_no_page_holds_a_script_or_a_style_of_its_own(site: Path) -> None:
+    inline = re.compile(r"<script(?![^>]*\bsrc=)|\sstyle=|<style|\son[a-z]+=", re.IGNORECASE)
+    wrong = [
+        f"{path.relative_to(site)}: {found.group()}"
+        for path in sorted(site.rglob("*.html"))
+        if (found := inline.search(path.read_text("utf-8")))
+    ]
+    assert wrong == []
+
+
+def test_pages_keep_to_their_budget(site: Path) -> None:
+    kinds = of_every_kind(site)
+    edition = site / kinds["edition"]
+    text = sum(
+        path.stat().st_size
+        for path in Path("claims/finite-memory").rglob("*")
+        if path.suffix in (".md", ".yaml", ".csv")
+    )
+    assert edition.stat().st_size <= 4 * text + 40_000
+    heavy = [
+        f"{path.relative_to(site)}: {path.stat().st_size}"
+        for path in sorted(site.glob("*/*/*-*/index.html"))
+        if path.stat().st_size > 60_000
+    ]
+    assert heavy == []
+
+
+def test_style_and_script_keep_to_their_budget(site: Path) -> None:
+    styles = [path.read_bytes() for path in sorted(site.rglob("*.css"))]
+    scripts = [path.read_bytes() for path in sorted(site.rglob("*.js"))]
+    assert styles
+    assert len(gzip.compress(b"".join(styles), 9)) <= 12_000
+    assert len(b"".join(scripts)) <= 3_000

@@ -1,0 +1,43 @@
+"""What all tests share: a small project on disk, and no silent skipping where CI runs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Mapping
+from pathlib import Path
+
+import pytest
+
+MinimalProject = Callable[[Mapping[str, str]], Path]
+
+DEFAULTS: Mapping[str, str] = {
+    "reportgen.toml": 'title = "Editions"\n',
+    "claims/r/report.yaml": "title: A report\ndate: 2026-09-09\nsections: [intro]\n",
+    "claims/r/text/intro.md": "# Introduction\n\nA paragraph that leads nowhere.\n",
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> MinimalProject:
+    """Writes a project: `project({path: text})` gives its root; what a project must have is filled in."""
+
+    def write(files: Mapping[str, str]) -> Path:
+        root = tmp_path / "project"
+        for name, text in {**DEFAULTS, **files}.items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        return root
+
+    return write
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Under CI=true a browser or node test that is skipped has failed: its tool is missing."""
+    report = yield
+    needs_tool = item.get_closest_marker("browser") or item.get_closest_marker("node")
+    if report.skipped and needs_tool and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped where CI runs: {report.longrepr}"
+    return report
