@@ -7,7 +7,6 @@ that could lead out of the site makes the whole manifest unreadable.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Mapping
@@ -42,11 +41,6 @@ class Manifest:
     sources: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
     """`<report>/<id>` → present, absent …"""
     tool: str = TOOL
-
-
-def sha256(data: bytes) -> str:
-    """The hash of `data` as manifests write it."""
-    return hashlib.sha256(data).hexdigest()
 
 
 def encode(manifest: Manifest) -> bytes:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen.diagnostics import Diagnostic
-from reportgen.manifest import LIMIT, NAME, Manifest, decode, encode, path_fault, sha256
+from reportgen.files import sha256
+from reportgen.manifest import LIMIT, NAME, Manifest, decode, encode, path_fault
 from reportgen.rules import rule
 from reportgen.source import Span
 from reportgen.write.place import Place, blocked_folder, mode_of

@@ -20,7 +20,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from reportgen.manifest import NAME, path_fault, sha256
+from reportgen.files import sha256
+from reportgen.manifest import NAME, path_fault
 from reportgen.write.place import blocked_folder, mode_of
 from reportgen.write.plan import Plan
 
