@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
-from types import MappingProxyType
 
-from reportgen.diagnostics import Diagnostic, ordered
-from reportgen.model import Checked, Evidence, Project, Suppression
+from reportgen.checks.context import Context, Findings
+from reportgen.checks.cycles import check_cycles
+from reportgen.checks.orphans import check_orphans
+from reportgen.checks.policies import check_policies
+from reportgen.checks.quotations import check_quotations
+from reportgen.checks.references import check_figures, check_references, check_terms
+from reportgen.checks.summary import summarise
+from reportgen.checks.suppressions import suppress
+from reportgen.checks.values import check_tables, check_values
+from reportgen.model import Checked, Evidence, Project
 
-Findings = tuple[Diagnostic, ...]
+__all__ = ["CHECKS", "check", "suppress"]
+
+CHECKS: tuple[Callable[[Context], Findings], ...] = (
+    check_policies,
+    check_references,
+    check_cycles,
+    check_orphans,
+    check_terms,
+    check_figures,
+    check_values,
+    check_tables,
+)
+"""Every check that only finds. Quotations come to more than findings and stand apart."""
 
 
 def check(project: Project, evidence: Mapping[tuple[str, str, str], Evidence], today: date) -> tuple[Checked, Findings]:
-    """What the checks work out about a project, and every fault that they find."""
-    return Checked((), MappingProxyType({})), ()
+    """What the checks work out about a project, and every fault that they find.
 
-
-def suppress(findings: Iterable[Diagnostic], suppressions: tuple[Suppression, ...]) -> Findings:
-    """The findings that no `ignore[…]` comment silences, with RG901 and RG902, sorted."""
-    return ordered(findings)
+    `evidence` is what was gathered from the sources; `today` is compared with `allow.until` only.
+    """
+    context = Context(project, evidence, today)
+    anchors, found = check_quotations(context)
+    more = tuple(finding for one in CHECKS for finding in one(context))
+    return summarise(context, anchors), (*found, *more)

@@ -1,0 +1,73 @@
+"""What every check is given, and the ways through it that several of them take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from reportgen.diagnostics import Diagnostic
+from reportgen.model import Anchor, Citation, Directive, Evidence, Mentions, Project, Record, Report
+
+Findings = tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A project with the files of its sources, on one day."""
+
+    project: Project
+    evidence: Mapping[tuple[str, str, str], Evidence]
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """An anchor, and whether an error-level or warning finding belongs to it."""
+
+    anchor: Anchor
+    has_finding: bool
+
+
+def split(slug: str, target: str) -> tuple[str, str]:
+    """Report and id that `target` names when it stands in the report `slug`."""
+    report, _, record = target.rpartition(":")
+    return report or slug, record
+
+
+def resolve(project: Project, slug: str, target: str) -> Record | None:
+    """The record that `target` names when it stands in the report `slug`, or None."""
+    report, record = split(slug, target)
+    found = project.reports.get(report)
+    return found.records.get(record) if found else None
+
+
+def is_hidden(project: Project, slug: str, target: str) -> bool:
+    """Whether the record is known to live in a file that could not be read."""
+    report, record = split(slug, target)
+    found = project.reports.get(report)
+    return found is not None and record in found.hidden_ids
+
+
+def citations(report: Report) -> Iterator[tuple[Record, Citation]]:
+    """Every citation of a report with the record that holds it."""
+    for record in report.records.values():
+        for citation in record.cites:
+            yield record, citation
+
+
+def mentions(report: Report) -> Iterator[tuple[Record | None, Mentions]]:
+    """What every text of a report leads to; the record is None for prose."""
+    for record in report.records.values():
+        yield record, record.mentions
+    for section in report.sections:
+        for passage in section.passages.values():
+            yield None, passage.mentions
+
+
+def directives(report: Report, name: str) -> Iterator[Directive]:
+    """Every directive of one name in a report's prose, in order."""
+    for section in report.sections:
+        for part in section.parts:
+            if isinstance(part, Directive) and part.name == name:
+                yield part

@@ -1,0 +1,93 @@
+"""RG210 and RG211: records that nothing leads to, sources that nothing rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reportgen.checks.context import Context, Findings, directives, mentions, resolve, split
+from reportgen.checks.references import terms, uses
+from reportgen.diagnostics import Diagnostic
+from reportgen.model import Record, Report
+from reportgen.rules import rule
+
+AT_HOME = frozenset({"source", "claim", "limitation", "revision"})
+"""Types that are never orphans: their own pages list them, and sources have a rule of their own."""
+
+
+def check_orphans(context: Context) -> Findings:
+    """One finding for each record or source that no reader is led to."""
+    linked = frozenset(name for report in context.project.reports.values() for name in _linked(context, report))
+    found: list[Diagnostic] = []
+    for report in context.project.reports.values():
+        for record in report.records.values():
+            if f"{report.slug}:{record.id}" in linked or "retired" in record.fields:
+                continue
+            if record.type == "source":
+                message = f"nothing in the project rests on the source `{record.id}`"
+                found.append(_finding("RG211", record, message, "cite it, or take it out of the register"))
+            elif record.type == "limitation" and not record.texts("affects"):
+                message = f"the limitation `{record.id}` affects nothing"
+                found.append(_finding("RG210", record, message, "name what it limits under `affects`"))
+            elif record.type not in AT_HOME and record.word("stage") != "candidate":
+                found.append(_orphan(record))
+    return tuple(found)
+
+
+def _orphan(record: Record) -> Diagnostic:
+    """What would lead to the record, by its type."""
+    advice = {
+        "figure": f"place it with `:::{{figure}} {record.id}`",
+        "term": f"use it with `{{term}}` or name `{record.id}` in a text",
+    }.get(record.type, f"name `{record.id}` in a text, relate it to a record, or retire it")
+    what = "no text places the figure" if record.type == "figure" else f"nothing leads to the {record.type}"
+    return _finding("RG210", record, f"{what} `{record.id}`", advice)
+
+
+def _finding(code: str, record: Record, message: str, advice: str) -> Diagnostic:
+    return Diagnostic(rule(code), message, record.span, advice, report=record.report, record=record.id)
+
+
+def _linked(context: Context, report: Report) -> Iterator[str]:
+    """Every record (`report:ID`) to which something in `report` leads, itself apart."""
+    relations = context.project.types.relations
+    for use in uses(context, report):
+        target = resolve(context.project, report.slug, use.target)
+        if target is None or (target.report, target.id) == (report.slug, use.record):
+            continue
+        if target.type != "figure":
+            yield f"{target.report}:{target.id}"
+        if use.relation in relations and use.record:
+            yield f"{report.slug}:{use.record}"
+    yield from _by_role(report)
+    yield from _by_directive(report)
+    for table in report.tables.values():
+        if table.source:
+            yield ":".join(split(report.slug, table.source))
+
+
+def _by_role(report: Report) -> Iterator[str]:
+    """Terms that a text names by their words or ids."""
+    words = terms(report)
+    for holder, held in mentions(report):
+        for use in held.terms:
+            term = words.get(use.selector.strip().casefold())
+            if term is not None and term is not holder:
+                yield f"{report.slug}:{term.id}"
+
+
+def _by_directive(report: Report) -> Iterator[str]:
+    """Figures that are placed, and records that a generated table lists."""
+    for directive in directives(report, "figure"):
+        yield ":".join(split(report.slug, directive.argument.value.strip()))
+    for directive in directives(report, "records"):
+        prefix, *conditions = directive.argument.value.split()[:20] or [""]
+        for record in report.records.values():
+            if record.id.startswith(f"{prefix}-") and all(_holds(record, one) for one in conditions):
+                yield f"{report.slug}:{record.id}"
+
+
+def _holds(record: Record, condition: str) -> bool:
+    """Whether a record fulfils a condition of a generated table, `status=claimed`."""
+    key, _, word = condition.partition("=")
+    facets = record.facets(key)
+    return any(facet.word == word for facet in facets) if facets else record.text(key) == word

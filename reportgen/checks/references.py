@@ -1,0 +1,174 @@
+"""Family RG2, links: every id leads to a record, of a type that fits, and never in a forbidden circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from reportgen.checks.context import Context, Findings, citations, directives, is_hidden, mentions, resolve, split
+from reportgen.checks.suggestions import did_you_mean, listed, near_ids
+from reportgen.diagnostics import Diagnostic
+from reportgen.model import Project, Record, Reference, Report
+from reportgen.rules import rule
+from reportgen.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One place that names a record: the record that holds it (None for prose), and what fits there."""
+
+    report: str
+    record: str | None
+    target: str
+    span: Span
+    relation: str
+    to: tuple[str, ...] = ()
+    """Types that fit; empty: any."""
+
+
+def uses(context: Context, report: Report) -> Iterator[Use]:
+    """Every place of a report that names a record, whoever wrote it there."""
+    relations = context.project.types.relations
+    for record in report.records.values():
+        for one in record.references:
+            to = relations[one.relation].to if one.relation in relations else ()
+            yield Use(report.slug, record.id, one.target, one.span, one.relation, to)
+    for record, citation in citations(report):
+        yield Use(report.slug, record.id, citation.source, citation.span, "cites", ("source",))
+        if citation.see:
+            yield Use(report.slug, record.id, citation.see, citation.places.get("see", citation.span), "see")
+    for holder, held in mentions(report):
+        for one in held.references:
+            yield _mention(report, holder, one)
+
+
+def _mention(report: Report, holder: Record | None, one: Reference) -> Use:
+    return Use(report.slug, holder.id if holder else None, one.target, one.span, one.relation)
+
+
+def check_references(context: Context) -> Findings:
+    """RG201 of ids that lead nowhere, RG205 of records that do not fit."""
+    found: list[Diagnostic] = []
+    for report in context.project.reports.values():
+        for use in uses(context, report):
+            target = resolve(context.project, report.slug, use.target)
+            if target is None:
+                found += _dangling(context.project, use)
+            elif use.to and target.type not in use.to:
+                found.append(_wrong_type(context, report, use, target))
+    return tuple(found)
+
+
+def _dangling(project: Project, use: Use) -> Findings:
+    """RG201, unless the record is known to live in a file that could not be read."""
+    if is_hidden(project, use.report, use.target):
+        return ()
+    slug, wanted = split(use.report, use.target)
+    if slug not in project.reports:
+        message = f"no report is named `{slug}`"
+        advice = did_you_mean(slug, project.reports) or f"the reports are {listed(project.reports)}"
+    else:
+        where = "this report" if slug == use.report else f"the report `{slug}`"
+        message = f"no record of {where} has the id `{wanted}`"
+        advice = _meant(project, use.report, slug, wanted)
+    return (Diagnostic(rule("RG201"), message, use.span, advice, report=use.report, record=use.record),)
+
+
+def _meant(project: Project, here: str, slug: str, wanted: str) -> str:
+    """What an unknown id may stand for: a near id, the same id elsewhere, or the ids that exist."""
+    known = project.reports[slug].records
+    near = near_ids(wanted, known)
+    if near:
+        return f"did you mean {listed(one if slug == here else f'{slug}:{one}' for one in near)}?"
+    elsewhere = [other for other, report in project.reports.items() if other != slug and wanted in report.records]
+    if elsewhere:
+        return f"did you mean {listed(f'{other}:{wanted}' for other in elsewhere[:3])}?"
+    kind = project.types.of(wanted)
+    if kind is None:
+        return f"no record type has this prefix; the prefixes are {listed(project.types.types)}"
+    same = [record.id for record in known.values() if record.type == kind.name]
+    if not same:
+        return f"the report has no record of type `{kind.name}`"
+    return f"the report has `{same[0]}`" + (f" to `{same[-1]}`" if len(same) > 1 else "")
+
+
+def _wrong_type(context: Context, report: Report, use: Use, target: Record) -> Diagnostic:
+    """RG205: what stands there, and what would fit."""
+    place = f"`{use.relation}`" if use.record else "this place"
+    message = f"{place} leads to a {listed(use.to)}, and `{use.target}` is a `{target.type}`"
+    return Diagnostic(
+        rule("RG205"), message, use.span, _fitting(report, use.to, target), report=report.slug, record=use.record
+    )
+
+
+def _fitting(report: Report, to: tuple[str, ...], target: Record) -> str | None:
+    """A record of a fitting type with the same number, or the range of those there are."""
+    fitting = [record for record in report.records.values() if record.type in to]
+    same = [record.id for record in fitting if record.number == target.number]
+    if same:
+        return f"did you mean {listed(same[:3])}?"
+    if not fitting:
+        return f"the report has no record of type {listed(to)}"
+    return f"such records are `{fitting[0].id}`" + (f" to `{fitting[-1].id}`" if len(fitting) > 1 else "")
+
+
+def check_figures(context: Context) -> Findings:
+    """RG403 of figure directives that name no record, RG205 of those that name no figure."""
+    found: list[Diagnostic] = []
+    for report in context.project.reports.values():
+        for directive in directives(report, "figure"):
+            wanted = directive.argument.value.strip()
+            span = directive.argument.span if wanted else directive.span
+            target = resolve(context.project, report.slug, wanted)
+            if target is None and not is_hidden(context.project, report.slug, wanted):
+                figures = [record.id for record in report.of_type("figure")]
+                near = [one for one in near_ids(wanted, report.records) if one in figures]
+                advice = f"did you mean {listed(near)}?" if near else _those(figures)
+                message = f"no figure has the id `{wanted}`"
+                found.append(Diagnostic(rule("RG403"), message, span, advice, report=report.slug))
+            elif target is not None and target.type != "figure":
+                use = Use(report.slug, None, wanted, span, "figure", ("figure",))
+                found.append(_wrong_type(context, report, use, target))
+    return tuple(found)
+
+
+def _those(figures: list[str]) -> str:
+    return f"the figures are {listed(figures[:20])}" if figures else "the report has no figure"
+
+
+def check_terms(context: Context) -> Findings:
+    """RG402 of term roles that name no term, RG205 of those that name another record."""
+    found: list[Diagnostic] = []
+    for report in context.project.reports.values():
+        words = terms(report)
+        for holder, held in mentions(report):
+            for use in held.terms:
+                if use.selector.strip().casefold() in words or is_hidden(context.project, report.slug, use.selector):
+                    continue
+                found.append(_unknown_term(context, report, holder, use.selector, use.span, words))
+    return tuple(found)
+
+
+def terms(report: Report) -> Mapping[str, Record]:
+    """The terms of a report by their ids and words, in lower case."""
+    known: dict[str, Record] = {}
+    for term in report.of_type("term"):
+        for word in (term.id, term.text("term")):
+            known.setdefault(word.strip().casefold(), term)
+    return known
+
+
+def _unknown_term(
+    context: Context, report: Report, holder: Record | None, selector: str, span: Span, words: Mapping[str, Record]
+) -> Diagnostic:
+    record = holder.id if holder else None
+    other = resolve(context.project, report.slug, selector)
+    if other is not None:
+        return _wrong_type(context, report, Use(report.slug, record, selector, span, "term", ("term",)), other)
+    written = [term.text("term") for term in report.of_type("term")]
+    advice = did_you_mean(selector, [*written, *(term.id for term in report.of_type("term"))])
+    if advice is None:
+        advice = f"the terms are {listed(written[:12])}" if written else "the report has no glossary"
+    return Diagnostic(
+        rule("RG402"), f"no term of the glossary is `{selector}`", span, advice, report=report.slug, record=record
+    )

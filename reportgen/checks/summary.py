@@ -1,0 +1,57 @@
+"""What was checked and what was not, in numbers and words, for the last line of a run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import MappingProxyType
+
+from reportgen.checks.anchors import is_quotation
+from reportgen.checks.context import Context, citations, directives, mentions, resolve
+from reportgen.checks.quotations import CHECKED
+from reportgen.checks.references import uses
+from reportgen.model import Anchor, Checked
+
+
+def summarise(context: Context, anchors: tuple[Anchor, ...]) -> Checked:
+    """The anchors with the counts of everything that was looked at, and what was left out and why."""
+    reports = context.project.reports.values()
+    held = [one for report in reports for _, one in mentions(report)]
+    quotations = [one for one in anchors if is_quotation(one.citation)]
+    counts = {
+        "reports": len(reports),
+        "records": sum(len(report.records) for report in reports),
+        "citations": sum(
+            len({(record.id, one.source, one.path) for record, one in citations(report)}) for report in reports
+        ),
+        "links": sum(1 for report in reports for _ in uses(context, report)),
+        "values": sum(len(one.values) for one in held),
+        "terms": sum(len(one.terms) for one in held),
+        "figures": sum(1 for report in reports for _ in directives(report, "figure")),
+        "passages": sum(len(section.passages) for report in reports for section in report.sections),
+        "quotations": len(quotations),
+        "quotations-checked": sum(1 for one in quotations if one.outcome in CHECKED),
+    }
+    digests = {one.path: one.digest for one in context.evidence.values() if one.digest}
+    return Checked(
+        anchors, MappingProxyType(counts), _skipped(context, anchors), MappingProxyType(dict(sorted(digests.items())))
+    )
+
+
+def _skipped(context: Context, anchors: tuple[Anchor, ...]) -> tuple[str, ...]:
+    """Quotations that were not compared with their source, counted by reason, most first."""
+    reasons: Counter[str] = Counter()
+    for one in anchors:
+        if not one.citation.has_quote or one.outcome in CHECKED:
+            continue
+        source = resolve(context.project, one.report, one.citation.source)
+        kind = source.word("kind") if source else ""
+        if one.outcome == "attested":
+            reasons["in private sources: attested, not looked at"] += 1
+        elif one.citation.fidelity != "verbatim":
+            reasons[f"by {one.citation.fidelity}: no words to compare"] += 1
+        elif one.outcome is None:
+            reasons[f"in {kind} sources: not checked"] += 1
+        elif one.outcome == "unresolvable":
+            reasons["in files that cannot be looked at"] += 1
+    ranked = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(f"{count} quotation{'s' * (count != 1)} {reason}" for reason, count in ranked)

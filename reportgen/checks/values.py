@@ -1,0 +1,78 @@
+"""Recorded values: each address names a cell, and each table rests on a data set."""
+
+from __future__ import annotations
+
+from reportgen.checks.context import Context, Findings, directives, mentions
+from reportgen.checks.suggestions import did_you_mean, listed
+from reportgen.diagnostics import Diagnostic
+from reportgen.model import Report
+from reportgen.rules import rule
+from reportgen.source import Position, Span
+
+
+def check_values(context: Context) -> Findings:
+    """RG401 of addresses and table directives that name no recorded value."""
+    found: list[Diagnostic] = []
+    for report in context.project.reports.values():
+        for holder, held in mentions(report):
+            for use in held.values:
+                fault = _no_cell(report, use.address)
+                if fault:
+                    record = holder.id if holder else None
+                    found.append(
+                        Diagnostic(rule("RG401"), *_placed(fault, use.span), report=report.slug, record=record)
+                    )
+        for directive in directives(report, "values"):
+            name = directive.argument.value.strip()
+            if name not in report.tables:
+                span = directive.argument.span if name else directive.span
+                found.append(Diagnostic(rule("RG401"), *_placed(_no_table(report, name), span), report=report.slug))
+    return tuple(found)
+
+
+def _placed(fault: tuple[str, str], span: Span) -> tuple[str, Span, str]:
+    """Message, place and help in the order in which a diagnostic takes them."""
+    return fault[0], span, fault[1]
+
+
+def _no_cell(report: Report, address: str) -> tuple[str, str] | None:
+    """Message and help for an address that names no cell: the table, the row or the column is unknown."""
+    parts = address.split(".")
+    if len(parts) != 3:
+        return f"`{address}` is no address of a value", "write `table.row.column`"
+    name, row, column = parts
+    table = report.tables.get(name)
+    if table is None:
+        return _no_table(report, name)
+    if row not in table.rows:
+        advice = did_you_mean(row, table.rows) or f"its rows are {listed(list(table.rows)[:12])}"
+        return f"the table `{name}` has no row `{row}`", advice
+    columns = [one.value for one in table.columns[1:]]
+    if table.value(row, column) is None:
+        advice = did_you_mean(column, columns) or f"its columns are {listed(columns[:12])}"
+        return f"the table `{name}` has no column `{column}`", advice
+    return None
+
+
+def _no_table(report: Report, name: str) -> tuple[str, str]:
+    if not report.tables:
+        return f"no table of recorded values is named `{name}`", f"put the values in `data/{name}.csv`"
+    return f"no table of recorded values is named `{name}`", (
+        did_you_mean(name, report.tables) or f"the tables are {listed(list(report.tables)[:12])}"
+    )
+
+
+def check_tables(context: Context) -> Findings:
+    """RG414 of tables whose file no data set of the register holds."""
+    return tuple(
+        Diagnostic(
+            rule("RG414"),
+            f"the table `{table.name}` rests on no data set",
+            table.columns[0].span if table.columns else Span(table.file, Position(1, 1)),
+            f"add a source of kind `dataset` with `location: data/{table.name}.csv`",
+            report=report.slug,
+        )
+        for report in context.project.reports.values()
+        for table in report.tables.values()
+        if table.source is None
+    )
