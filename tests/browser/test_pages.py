@@ -96,8 +96,8 @@ def test_everything_is_readable_without_scripts(browser: Browser, site: Path, ad
     page.goto(address + kinds["CLM"])
     record = page.locator("main").inner_text()
     context.close()
-    assert "The question and the evidence" in text
-    assert "Reproduction and availability" in text
+    assert "Question and evidence" in text
+    assert "What is available, and what is not" in text
     assert "Final reserve in the seven saved conditions" in text
     assert "SRC-" in record
 
