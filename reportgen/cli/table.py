@@ -4,8 +4,8 @@ from __future__ import annotations
 
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     # name, module that holds it, what it does
-    ("init", "create", "Make a small working project that builds at once."),
-    ("new", "create", "Append a record with the next free id."),
+    ("init", "init", "Make a small working project that builds at once."),
+    ("new", "new", "Append a record with the next free id."),
     ("check", "check", "Check everything and write nothing."),
     ("build", "site", "Check, then write the site."),
     ("serve", "site", "Build, watch, rebuild and reload the browser."),

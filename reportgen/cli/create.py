@@ -1,1 +1,0 @@
-"""`reportgen init` and `new`."""
