@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from importlib import resources
@@ -73,6 +72,6 @@ def _walk(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
 
 
 def _schemas() -> dict[str, bytes]:
-    from reportgen.cli.reference import project_schemas
+    from reportgen.cli.reference import document_bytes, project_schemas
 
-    return {name: (json.dumps(schema, indent=2) + "\n").encode() for name, schema in project_schemas(None).items()}
+    return {name: document_bytes(schema) for name, schema in project_schemas(None).items()}

@@ -9,8 +9,8 @@ import click
 
 from reportgen import yamltext
 from reportgen.cli import output
-from reportgen.cli.append import Entries, append, scalar
 from reportgen.cli.app import shared, unknown
+from reportgen.cli.append import Entries, append, scalar
 from reportgen.cli.disk import put
 from reportgen.cli.findings import tell_findings
 from reportgen.cli.ids import next_id

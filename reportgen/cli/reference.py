@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import json
+import os
 import sys
+from collections.abc import Mapping
 from importlib import resources
+from pathlib import Path
 
 import click
 
 from reportgen.cli import output
 from reportgen.cli.app import shared, unknown
+from reportgen.cli.disk import put
 from reportgen.cli.session import Session
 from reportgen.diagnostics import Rule
+from reportgen.model import RecordTypes
+from reportgen.reporters.safe import safe
 from reportgen.rules import TABLE, find
+from reportgen.source import SourceFile
+
+_OUTPUTS = ("check", "anchors", "show", "rules")
+"""Schemas of what commands print, kept as files in reportgen/schemas/."""
 
 
 @click.command()
@@ -42,6 +53,62 @@ def rules(session: Session, form: str) -> int:
         for rule in TABLE:
             output.say(f"{rule.code}  {rule.name:<{widest}}  {rule.severity.value:<7}  {rule.summary}")
     return 0
+
+
+@click.command()
+@click.argument("name", required=False, metavar="[NAME]")
+@click.option("--out", metavar="DIR", help="Write them into this folder, one NAME.json each, in place of older ones.")
+@shared
+@click.pass_obj
+def schema(session: Session, name: str | None, out: str | None) -> int:
+    """Print a JSON Schema (2020-12), or list their names, or write them.
+
+    In a project its own record types are part of them. `check`, `anchors` and `show` describe what
+    the commands print with --format json.
+    """
+    made = project_schemas(session)
+    if name is not None and name not in made:
+        raise click.BadParameter(unknown("schema", name, list(made)), param_hint="'NAME'")
+    chosen = {name: made[name]} if name is not None else made
+    if out is not None:
+        folder = Path(os.path.normpath(session.start / out))
+        for word, document in chosen.items():
+            target = folder / f"{word}.json"
+            put(target, document_bytes(document), expected=target.read_bytes() if target.is_file() else None)
+        if not session.quiet:
+            output.say(f"wrote {len(chosen)} schemas to {safe(out)}")
+    elif name is not None:
+        output.say_json(chosen[name])
+    else:
+        output.say(
+            "\n".join(f"{word:<13} {document.get('description', '')}".rstrip() for word, document in made.items())
+        )
+    return 0
+
+
+def project_schemas(session: Session | None) -> dict[str, Mapping[str, object]]:
+    """Every schema by name: of the project around the session, or with the built-in types alone."""
+    from reportgen.schema import schemas  # not needed by the other commands of this file
+
+    printed = resources.files("reportgen") / "schemas"
+    outputs = {name: json.loads((printed / f"{name}.json").read_text(encoding="utf-8")) for name in _OUTPUTS}
+    return {**schemas(_types(session)), **outputs}
+
+
+def document_bytes(document: Mapping[str, object]) -> bytes:
+    """A schema as a file."""
+    return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _types(session: Session | None) -> RecordTypes:
+    from reportgen.cli.project import read_project
+    from reportgen.records.types import read_types
+
+    root = session.nearest() if session is not None else None
+    if session is not None and root is not None:
+        return read_project(session, root)[0].types
+    text = (resources.files("reportgen") / "record-types.yaml").read_text(encoding="utf-8")
+    return read_types(SourceFile("record-types.yaml", text))[0]
 
 
 def page(rule: Rule) -> str:

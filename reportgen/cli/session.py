@@ -26,14 +26,18 @@ class Session:
 
     def project(self) -> Path:
         """The root of the nearest project from `start` upwards; NoProject when there is none."""
-        for folder in (self.start, *self.start.parents):
-            if is_project(folder):
-                return folder
+        found = self.nearest()
+        if found is not None:
+            return found
         message = (
             f"no project here: neither `{self.start}` nor a folder above it holds reportgen.toml "
             "or a pyproject.toml with [tool.reportgen]"
         )
         raise NoProject(message)
+
+    def nearest(self) -> Path | None:
+        """Like `project`; None when there is none."""
+        return next((folder for folder in (self.start, *self.start.parents) if is_project(folder)), None)
 
     def shown(self, root: Path, path: str) -> str:
         """A path of the project as seen from `start`, with `/` on every system."""

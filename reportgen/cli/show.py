@@ -1,1 +1,86 @@
-"""`reportgen show` and `anchors`."""
+"""`reportgen show` and `anchors`: what the checks know about one record, and about every quotation."""
+
+from __future__ import annotations
+
+import click
+
+from reportgen.cli import output
+from reportgen.cli.app import shared, unknown
+from reportgen.cli.findings import tell_findings
+from reportgen.cli.project import examine_project
+from reportgen.cli.session import Session
+from reportgen.model import Project, Record
+from reportgen.reporters.safe import safe
+
+
+@click.command()
+@click.argument("record", metavar="ID")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How it is printed.")
+@shared
+@click.pass_obj
+def show(session: Session, record: str, form: str) -> int:
+    """Show one record: its fields, its citations with their outcomes, the links from it and to it.
+
+    ID is an id such as CLM-2, with the report before it (finite-memory:CLM-2) where several have it.
+    What the checks found about the record goes to standard error.
+    """
+    from reportgen.cli.card import document, lines
+
+    root = session.project()
+    examined, findings = examine_project(session, root)
+    found = _record(examined.project, record)
+    anchors = [
+        anchor for anchor in examined.checked.anchors if (anchor.report, anchor.record) == (found.report, found.id)
+    ]
+    if form == "json":
+        output.say_json(document(examined.project, found, anchors))
+    else:
+        shown = safe(session.shown(root, found.span.file))
+        output.say("\n".join(lines(examined.project, found, anchors, place=shown)))
+    mine = [item for item in findings if (item.report, item.record) == (found.report, found.id)]
+    return tell_findings(session, root, mine, examined.project.files)
+
+
+def _record(project: Project, word: str) -> Record:
+    """The record that is meant; a usage error when none or several are."""
+    slug, colon, record_id = word.rpartition(":")
+    if colon and slug not in project.reports:
+        raise click.BadParameter(unknown("report", slug, list(project.reports)), param_hint="'ID'")
+    record_id = record_id.upper()
+    among = [report for report in project.reports.values() if not colon or report.slug == slug]
+    found = [report.records[record_id] for report in among if record_id in report.records]
+    if not found:
+        known = [name for report in among for name in report.records]
+        message = unknown("record", word, sorted(set(known))) if known else f"unknown record `{word}`"
+        raise click.BadParameter(message, param_hint="'ID'")
+    if len(found) > 1:
+        choices = ", ".join(f"`{record.report}:{record.id}`" for record in found)
+        message = f"several reports have `{record_id}`: {choices}"
+        raise click.BadParameter(message, param_hint="'ID'")
+    return found[0]
+
+
+@click.command()
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How they are printed.")
+@shared
+@click.pass_obj
+def anchors(session: Session, form: str) -> int:
+    """List the outcome of every citation that names a path, lines or a quotation.
+
+    Exit 1 when one of them is an error; the findings themselves go to standard error.
+    """
+    from reportgen.cli.card import anchor_document, anchor_line
+
+    root = session.project()
+    examined, findings = examine_project(session, root)
+    listed = examined.checked.anchors
+    if form == "json":
+        output.say_json(
+            {"schema_version": 1, "anchors": [anchor_document(examined.project, anchor) for anchor in listed]}
+        )
+    elif listed:
+        output.say("\n".join(anchor_line(anchor, session.shown(root, anchor.citation.span.file)) for anchor in listed))
+    elif not session.quiet:
+        output.say("no citation names a path, lines or a quotation")
+    mine = [item for item in findings if item.rule.code.startswith("RG3")]
+    return tell_findings(session, root, mine, examined.project.files)

@@ -47,7 +47,7 @@ def revisions(types: RecordTypes) -> Schema:
 
 def report(_types: RecordTypes) -> Schema:
     """report.yaml."""
-    texts: dict[str, Schema] = {key: _TEXT for key in ("title", "subtitle", "kind", "status", "license")}
+    texts: dict[str, Schema] = dict.fromkeys(("title", "subtitle", "kind", "status", "license"), _TEXT)
     shapes: dict[str, Schema] = {
         **texts,
         "date": _DAY,
@@ -173,9 +173,7 @@ def _reference(kinds: Iterable[RecordType]) -> Schema:
 
 def _citation(types: RecordTypes) -> Schema:
     """One citation, in its short or its long form."""
-    texts: dict[str, Schema] = {
-        key: _TEXT for key in ("at", "path", "quote", "prefix", "suffix", "lang", "translation")
-    }
+    texts: dict[str, Schema] = dict.fromkeys(("at", "path", "quote", "prefix", "suffix", "lang", "translation"), _TEXT)
     shapes: dict[str, Schema] = {
         **texts,
         "source": {"$ref": "#/$defs/reference"},
