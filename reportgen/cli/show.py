@@ -37,7 +37,7 @@ def show(session: Session, record: str, form: str) -> int:
     else:
         shown = safe(session.shown(root, found.span.file))
         output.say("\n".join(lines(examined.project, found, anchors, place=shown)))
-    mine = [item for item in findings if (item.report, item.record) == (found.report, found.id)]
+    mine = [item for item in findings if (item.report, item.record) == whose]
     return tell_findings(session, root, mine, examined.project.files)
 
 
