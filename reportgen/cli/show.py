@@ -29,9 +29,8 @@ def show(session: Session, record: str, form: str) -> int:
     root = session.project()
     examined, findings = examine_project(session, root)
     found = _record(examined.project, record)
-    anchors = [
-        anchor for anchor in examined.checked.anchors if (anchor.report, anchor.record) == (found.report, found.id)
-    ]
+    whose = (found.report, found.id)
+    anchors = [anchor for anchor in examined.checked.anchors if (anchor.report, anchor.record) == whose]
     if form == "json":
         output.say_json(document(examined.project, found, anchors))
     else:
