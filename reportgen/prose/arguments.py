@@ -1,0 +1,39 @@
+"""What the directives take. Whether a figure, table or record exists is for the checks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from reportgen.prose.faults import Fault, shown, suggestion
+
+_EXAMPLES = {
+    "figure": "the id of a figure, as in `:::{figure} FIG-1`",
+    "values": "the name of a table of recorded values, as in `:::{values} final`",
+    "records": "a prefix and, if wanted, filters, as in `:::{records} CLM status=claimed`",
+}
+_FILTER = re.compile(r"[a-z][a-z0-9-]*=[^\s=]+")
+
+
+def argument_faults(name: str, argument: str, begin: int, prefixes: frozenset[str]) -> Iterator[Fault]:
+    """The faults of a directive's argument, which begins at offset `begin`."""
+    words = list(re.finditer(r"\S+", argument))
+    if not words:
+        message = f"the directive `{{{name}}}` does not say what to show"
+        yield Fault("RG407", message, f"name {_EXAMPLES[name]}", begin, begin)
+        return
+    rest = words[1:]
+    if name == "records":
+        prefix = words[0]
+        if prefix[0] not in prefixes:
+            yield _unknown_prefix(prefix[0], begin + prefix.start(), prefixes)
+        rest = [word for word in rest if not _FILTER.fullmatch(word[0])]
+    for word in rest:
+        message = f"the directive `{{{name}}}` cannot read {shown(word[0])}"
+        yield Fault("RG407", message, f"write {_EXAMPLES[name]}", begin + word.start(), begin + word.end())
+
+
+def _unknown_prefix(word: str, begin: int, prefixes: frozenset[str]) -> Fault:
+    meant = suggestion(word.upper(), prefixes)
+    advice = f"did you mean `{meant}`?" if meant else f"the prefixes are {', '.join(sorted(prefixes))}"
+    return Fault("RG407", f"no record type has the prefix {shown(word)}", advice, begin, begin + len(word))
