@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -97,3 +98,14 @@ def _key(item: Diagnostic) -> tuple[object, ...]:
 def has_errors(findings: Iterable[Diagnostic]) -> bool:
     """Whether any finding is at error level."""
     return any(item.level is Severity.ERROR for item in findings)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """`did you mean `X`?` for the known word that is nearest to `word`; None when none is near."""
+    if len(word) > 60:
+        return None
+    words = sorted(set(known))
+    folded = word.casefold().replace("_", "-").replace(" ", "-")
+    same = [item for item in words if item.casefold() == folded]
+    near = same or difflib.get_close_matches(word, words, 1)
+    return f"did you mean `{near[0]}`?" if near else None

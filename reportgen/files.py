@@ -85,13 +85,13 @@ def is_folder(root: Path, path: str) -> bool:
 
 def read_bytes(root: Path, path: str, limit: int) -> bytes | None:
     """The bytes of a regular file of the project; None when it cannot be read or is larger than `limit`."""
-    data, _ = _bytes(root, path, limit)
+    data, _ = load_bytes(root, path, limit)
     return data
 
 
 def read_text(root: Path, path: str, limit: int = TEXT_LIMIT) -> tuple[SourceFile | None, Findings]:
     """The text of a file in strict UTF-8; None and one RG104 (RG103 for YAML above `limit`, RG123 outside)."""
-    data, fault = _bytes(root, path, limit)
+    data, fault = load_bytes(root, path, limit)
     if data is None:
         return None, (fault,) if fault else ()
     return decode(path, data)
@@ -180,7 +180,7 @@ def _kind(root: Path, path: str, place: Path) -> tuple[str, Path | None]:
     return ("folder", real) if real is not None else ("stray", None)
 
 
-def _bytes(root: Path, path: str, limit: int) -> tuple[bytes | None, Diagnostic | None]:
+def load_bytes(root: Path, path: str, limit: int) -> tuple[bytes | None, Diagnostic | None]:
     """The bytes, or the finding that says why there are none."""
     place = resolve(root, path)
     if place is None:

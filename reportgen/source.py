@@ -33,7 +33,7 @@ class SourceFile:
     """One decoded text file. `path` is relative to the project, with `/` on every system."""
 
     path: str
-    text: str
+    text: str = field(repr=False)
     _starts: list[int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from reportgen.model.prose import Section
-from reportgen.model.records import Record
+from reportgen.model.records import Mentions, Record
 from reportgen.model.types import RecordTypes
 from reportgen.source import SourceFile, Span, Text
 
@@ -49,6 +49,8 @@ class ReportMeta:
     license: str | None = None
     boundary: Mapping[str, Text | dt.date] = field(default_factory=lambda: MappingProxyType({}))
     gate: str = "off"
+    mentions: Mentions = field(default_factory=Mentions)
+    """Links, values and terms inside title, subtitle and boundary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,11 @@ class Report:
     tables: Mapping[str, ValueTable]
     hidden_ids: frozenset[str] = frozenset()
     """Ids known to live in files that could not be read; a link to one is no finding."""
+    unread: frozenset[str] = frozenset()
+    """Files that could not be read, by path below the report's folder: `glossary.yaml`, `data/final.csv`.
+
+    What could only be found there is no finding: a term, a value, a section.
+    """
 
     def of_type(self, name: str) -> tuple[Record, ...]:
         """The records of one type, by number."""

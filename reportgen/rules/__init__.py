@@ -20,6 +20,8 @@ TABLE: tuple[Rule, ...] = (
     Rule("RG001", "config-unknown-key", _E, "The configuration has a key that reportgen does not know."),
     Rule("RG002", "config-bad-value", _E, "A configuration value has the wrong type or lies outside its list."),
     _fixed("RG003", "config-syntax", _E, "The configuration file is not valid TOML."),
+    _fixed("RG004", "no-project", _E, "There is no configuration file."),
+    _fixed("RG005", "no-report", _E, "The project has no report."),
     _fixed("RG101", "yaml-syntax", _E, "A YAML file cannot be parsed."),
     Rule("RG102", "yaml-duplicate-key", _E, "A mapping holds the same key twice."),
     _fixed("RG103", "yaml-unsafe", _E, "YAML that builds objects or exceeds a bound: tags, aliases, size, depth."),

@@ -1,0 +1,51 @@
+"""The files of one project as they are read: each once, with its hash and its findings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from reportgen import files
+from reportgen.diagnostics import Diagnostic
+from reportgen.source import SourceFile
+
+
+class Inputs:
+    """Reads files of the project at `root` and keeps text, hash and findings of each."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.found: list[Diagnostic] = []
+        self.files: dict[str, SourceFile] = {}
+        self.digests: dict[str, str] = {}
+
+    def has(self, path: str) -> bool:
+        """Whether anything but a folder stands at `path`, readable or not."""
+        return files.is_file(self.root, path)
+
+    def text(self, path: str, limit: int = files.TEXT_LIMIT) -> SourceFile | None:
+        """The text of a file; None and one finding when it cannot be read."""
+        known = self.files.get(path)
+        if known is not None:
+            return known
+        data, fault = files.load_bytes(self.root, path, limit)
+        if data is None:
+            self.found += [fault] if fault else []
+            return None
+        self.digests[path] = files.sha256(data)
+        file, faults = files.decode(path, data)
+        self.found += faults
+        if file is not None:
+            self.files[path] = file
+        return file
+
+    def digest(self, path: str, limit: int) -> None:
+        """Takes the hash of a file that other stages read, when it can be read."""
+        if path not in self.digests:
+            data = files.read_bytes(self.root, path, limit)
+            if data is not None:
+                self.digests[path] = files.sha256(data)
+
+    def names(self, folder: str, suffix: str, *, is_deep: bool = False) -> tuple[str, ...]:
+        """The files of a folder by path, sorted; RG123 for each link in it to a folder outside."""
+        self.found += [files.outside(path) for path in files.strays(self.root, folder, is_deep=is_deep)]
+        return files.list_files(self.root, folder, suffix, is_deep=is_deep)

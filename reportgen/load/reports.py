@@ -1,0 +1,228 @@
+"""claims/<slug>/ → reports: every file of each is read, and what they hold is joined."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from reportgen import files
+from reportgen.diagnostics import Diagnostic, Label
+from reportgen.load.inputs import Inputs
+from reportgen.model import (
+    Config,
+    ListNode,
+    Mentions,
+    Node,
+    Record,
+    RecordTypes,
+    Report,
+    ReportMeta,
+    Section,
+    ValueTable,
+)
+from reportgen.prose import mentions, read_section
+from reportgen.records.reader import read_records
+from reportgen.records.report import blank_meta, read_report
+from reportgen.records.values import read_table
+from reportgen.rules import rule
+from reportgen.source import SourceFile, Span, Text
+from reportgen.yamltext import read as read_yaml
+
+Findings = tuple[Diagnostic, ...]
+
+_RECORD_FILES = ("sources.yaml", "glossary.yaml", "figures.yaml", "revisions/revisions.yaml")
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-[1-9][0-9]{0,8})\b""")
+_MARKED = frozenset(("text", "markdown", "markdown-list"))
+
+
+def read_reports(inputs: Inputs, config: Config, types: RecordTypes) -> Mapping[str, Report]:
+    """Every report below the claims folder, by slug; RG005 when there is none."""
+    inputs.found += [files.outside(path) for path in files.strays(inputs.root, config.claims)]
+    reports: dict[str, Report] = {}
+    for folder in files.list_folders(inputs.root, config.claims):
+        slug = posixpath.basename(folder)
+        if files.list_files(inputs.root, folder, "", is_deep=True):
+            reports[slug] = _Reader(inputs, config, types, folder, slug).read()
+    if not reports and not inputs.found:
+        advice = f"make a folder `{config.claims}/<report>` with a `report.yaml`"
+        message = f"there is no report in the folder `{config.claims}`"
+        inputs.found.append(Diagnostic(rule("RG005"), message, Span(config.claims), help=advice))
+    return MappingProxyType(reports)
+
+
+class _Reader:
+    """One report in the making."""
+
+    def __init__(self, inputs: Inputs, config: Config, types: RecordTypes, folder: str, slug: str) -> None:
+        self.inputs = inputs
+        self.config = config
+        self.types = types
+        self.folder = folder
+        self.slug = slug
+        self.prefixes = frozenset(types.types)
+        self.hidden: set[str] = set()
+        self.unread: set[str] = set()
+
+    def read(self) -> Report:
+        """The report with everything that could be read of it."""
+        meta = self._meta()
+        records = self._records()
+        sections = self._sections(meta)
+        tables = self._tables(records)
+        self._captures()
+        return Report(
+            self.slug, meta, records, sections, tables, frozenset(self.hidden - set(records)), frozenset(self.unread)
+        )
+
+    def _fault(self, code: str, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:
+        self.inputs.found.append(Diagnostic(rule(code), message, span, advice, related=related, report=self.slug))
+
+    def _yaml(self, name: str) -> tuple[Node | None, SourceFile | None]:
+        """The tree of a YAML file of the report; what cannot be read is noted, with the ids that live in it."""
+        path = f"{self.folder}/{name}"
+        file = self.inputs.text(path, files.YAML_LIMIT)
+        if file is None:
+            self._hide(name, files.read_bytes(self.inputs.root, path, files.YAML_LIMIT) or b"")
+            return None, None
+        node, faults = read_yaml(file)
+        self.inputs.found += [replace(item, report=self.slug) for item in faults]
+        if node is None and faults:
+            self._hide(name, file.text)
+            return None, None
+        return node, file
+
+    def _hide(self, name: str, content: str | bytes) -> None:
+        """Notes a file that could not be read, and the ids that it seems to define."""
+        self.unread.add(name)
+        if isinstance(content, bytes):
+            content = content.replace(b"\0", b"").decode("utf-8", "replace")
+        self.hidden.update(_ID_KEY.findall(content))
+
+    def _meta(self) -> ReportMeta:
+        path = f"{self.folder}/report.yaml"
+        if not _SLUG.fullmatch(self.slug):
+            advice = "use lower-case letters, digits and `-`: the name becomes part of addresses"
+            self._fault("RG112", f"`{self.slug}` is not a name for a report", Span(path), advice)
+        if not self.inputs.has(path):
+            self._fault("RG104", f"the report `{self.slug}` has no `report.yaml`", Span(path), "write one with `title`")
+            self.unread.add("report.yaml")
+            return blank_meta(path)
+        node, file = self._yaml("report.yaml")
+        if file is None:
+            return blank_meta(path)
+        meta, faults = read_report(node, file, self.slug, self.config.locales)
+        self.inputs.found += faults
+        return replace(meta, mentions=self._mentions(text for text in _meta_texts(meta)))
+
+    def _records(self) -> Mapping[str, Record]:
+        """The records of all files, by type and number; a repeated id is RG202 where it comes again."""
+        found: dict[str, Record] = {}
+        folder = f"{self.folder}/records"
+        names = [name for name in _RECORD_FILES if self.inputs.has(f"{self.folder}/{name}")]
+        names[1:1] = [path.removeprefix(f"{self.folder}/") for path in self.inputs.names(folder, ".yaml")]
+        for name in names:
+            node, file = self._yaml(name)
+            records, faults = read_records(node, self.types, self.slug)
+            self.inputs.found += faults
+            if file is not None and node is not None and not isinstance(node, ListNode):
+                self._hide(name, file.text)
+            for record in records:
+                first = found.setdefault(record.id, record)
+                if first is not record:
+                    self._repeated(record, first)
+        order = {name: place for place, name in enumerate(kind.name for kind in self.types.types.values())}
+        ordered = sorted(found.values(), key=lambda record: (order[record.type], record.number))
+        return MappingProxyType({record.id: self._with_mentions(record) for record in ordered})
+
+    def _repeated(self, record: Record, first: Record) -> None:
+        related = (Label(first.span, "the first one"),)
+        message = f"the id `{record.id}` is taken"
+        self._fault("RG202", message, record.span, "give one of the two records another number", related)
+
+    def _with_mentions(self, record: Record) -> Record:
+        texts: list[Text] = []
+        for item in record.fields.values():
+            if item.type.is_translated and item.type.kind in _MARKED:
+                value = item.value
+                texts += [value] if isinstance(value, Text) else []
+                texts += [part for part in value if isinstance(part, Text)] if isinstance(value, tuple) else []
+        found = self._mentions(texts, record.id)
+        return replace(record, mentions=found) if found != Mentions() else record
+
+    def _mentions(self, texts: Iterable[Text], record: str | None = None) -> Mentions:
+        """Everything that texts lead to, joined."""
+        parts = []
+        for text in texts:
+            found, faults = mentions(text, self.prefixes)
+            self.inputs.found += [replace(item, report=self.slug, record=record) for item in faults]
+            parts.append(found)
+        return Mentions(
+            tuple(link for part in parts for link in part.references),
+            tuple(use for part in parts for use in part.values),
+            tuple(use for part in parts for use in part.terms),
+        )
+
+    def _sections(self, meta: ReportMeta) -> tuple[Section, ...]:
+        """The listed sections in order; RG404 for one without a file, and for a file that is not listed."""
+        folder = f"{self.folder}/text"
+        present = {posixpath.basename(path)[:-3]: path for path in self.inputs.names(folder, ".md")}
+        listed = [name.value for name in meta.sections] or list(present)
+        for name in meta.sections:
+            if name.value not in present:
+                path = f"{folder}/{name.value}.md"
+                self._fault("RG404", f"the section `{name.value}` has no file", name.span, f"write `{path}`")
+        for name_of_file in sorted(set(present) - set(listed)):
+            message = f"the section `{name_of_file}` is not listed in `report.yaml`"
+            self._fault("RG404", message, Span(present[name_of_file]), "add it to `sections`, or delete the file")
+        sections: list[Section] = []
+        taken: set[str] = set()
+        for listed_name in listed:
+            file = self.inputs.text(present[listed_name], files.MARKDOWN_LIMIT) if listed_name in present else None
+            if file is None:
+                self.unread.add(f"text/{listed_name}.md")
+                continue
+            section, faults = read_section(file, listed_name, self.prefixes, taken=frozenset(taken))
+            self.inputs.found += [replace(item, report=self.slug) for item in faults]
+            taken.update(section.passages)
+            sections.append(section)
+        return tuple(sections)
+
+    def _tables(self, records: Mapping[str, Record]) -> Mapping[str, ValueTable]:
+        """The recorded values in data/*.csv by name, each with the data set that it rests on."""
+        tables: dict[str, ValueTable] = {}
+        for path in self.inputs.names(f"{self.folder}/data", ".csv"):
+            name = posixpath.basename(path)[: -len(".csv")]
+            file = self.inputs.text(path, files.CSV_LIMIT)
+            table, faults = read_table(file, name, self.slug) if file else (None, ())
+            self.inputs.found += faults
+            if table is None:
+                self.unread.add(f"data/{name}.csv")
+            else:
+                tables[name] = replace(table, source=_source_of(f"data/{name}.csv", records))
+        return MappingProxyType(tables)
+
+    def _captures(self) -> None:
+        """The hashes of kept texts of sources, which are looked at later."""
+        for path in self.inputs.names(f"{self.folder}/captures", "", is_deep=True):
+            self.inputs.digest(path, files.TEXT_LIMIT)
+
+
+def _meta_texts(meta: ReportMeta) -> list[Text]:
+    texts = [text for text in (meta.title, meta.subtitle) if text is not None and text.value]
+    return texts + [value for value in meta.boundary.values() if isinstance(value, Text)]
+
+
+def _source_of(path: str, records: Mapping[str, Record]) -> str | None:
+    """The id of the data set whose location holds the file at `path`: the nearest one, then the first."""
+    best: tuple[int, str] | None = None
+    for record in records.values():
+        if record.type != "source" or record.word("kind") != "dataset":
+            continue
+        place = posixpath.normpath(record.text("location") or "?")
+        if (place in {path, "."} or path.startswith(f"{place}/")) and (best is None or len(place) > best[0]):
+            best = (len(place), record.id)
+    return best[1] if best else None

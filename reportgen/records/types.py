@@ -1,0 +1,327 @@
+"""record-types.yaml → what records may look like: the shipped file and a project's own, read alike.
+
+A project adds types, keys to a built-in type, words, relations and policies. It removes nothing and
+changes the type of nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from reportgen.diagnostics import Diagnostic, Label
+from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
+from reportgen.model.types import KeyKind, KeyType, Policy, RecordType, RecordTypes, Relation
+from reportgen.records.reading import (
+    Reading,
+    flag_of,
+    items_of,
+    listing,
+    map_of,
+    place,
+    short,
+    text_of,
+    word_of,
+)
+from reportgen.source import SourceFile, Span, Text
+from reportgen.yamltext import read as read_yaml
+
+Findings = tuple[Diagnostic, ...]
+
+_TOP = ("schema", "words", "common", "relations", "types", "policies")
+_TYPE = ("prefix", "name", "required", "optional", "untranslated")
+_RELATION = ("inverse", "acyclic", "symmetric", "to")
+_POLICY = ("id", "when", "needs", "severity", "message")
+_KINDS: tuple[str, ...] = tuple(kind for kind in get_args(KeyKind) if kind not in {"enum", "word"})
+_TRANSLATED = frozenset(("text", "markdown", "markdown-list"))
+_SEVERAL = frozenset(("status", "layer", "guarantee"))
+_PREFIX = re.compile(r"[A-Z]{2,5}")
+_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_LEADING = ("id", "title", "description")
+
+
+@dataclass(slots=True)
+class _Declared:
+    """Everything that was declared so far."""
+
+    words: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    common: dict[str, KeyType] = field(default_factory=dict)
+    relations: dict[str, Relation] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    """Prefix → name."""
+    keys: dict[str, dict[str, KeyType]] = field(default_factory=dict)
+    required: dict[str, list[str]] = field(default_factory=dict)
+    policies: list[Policy] = field(default_factory=list)
+    places: dict[str, Span] = field(default_factory=dict)
+    """Where a prefix, name or policy was declared."""
+
+
+def read_types(shipped: SourceFile, own: SourceFile | None = None) -> tuple[RecordTypes, Findings]:
+    """The record types of the shipped file with the project's own; faults are RG101–103 and RG110–113."""
+    declared = _Declared()
+    found: list[Diagnostic] = []
+    for file in (shipped, own):
+        if file is None:
+            continue
+        node, faults = read_yaml(file)
+        found += faults
+        if node is not None:
+            read = Reading()
+            _file(read, node, declared)
+            found += read.found
+    return _finish(declared), tuple(found)
+
+
+def _finish(declared: _Declared) -> RecordTypes:
+    types = {}
+    for prefix, name in declared.names.items():
+        own = declared.keys[prefix]
+        leading = {key: kind for key, kind in declared.common.items() if key in _LEADING}
+        keys = {**leading, **own, **{key: kind for key, kind in declared.common.items() if key not in _LEADING}}
+        types[prefix] = RecordType(prefix, name, keys, ("id", *declared.required[prefix]))
+    return RecordTypes(declared.words, types, declared.relations, tuple(declared.policies))
+
+
+def _file(read: Reading, node: Node, declared: _Declared) -> None:
+    if not isinstance(node, MapNode):
+        read.fault("RG112", "record types are not written as a mapping", node.span, f"its keys are {listing(_TOP)}")
+        return
+    for key, value in node.entries:
+        if key.value not in _TOP:
+            read.unknown_key(key, _TOP, "a file of record types")
+        elif key.value == "schema" and not (isinstance(value, ScalarNode) and value.text.value == "1"):
+            read.fault("RG112", "`schema` is not `1`", place(value, key), "write `schema: 1`")
+    for name, reader in (
+        ("words", _words),
+        ("common", _common),
+        ("types", _types),
+        ("relations", _relations),
+        ("policies", _policies),
+    ):
+        found, at = node.get(name), node.key(name)
+        if found is not None and at is not None:
+            reader(read, found, at, declared)
+
+
+def _words(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
+    group = map_of(read, "words", node, key)
+    for name, value in group.entries if group else ():
+        words = list(declared.words.get(name.value, ()))
+        for item in items_of(read, name.value, value, name, "words"):
+            word = _name_of(read, name.value, item, None)
+            if word is not None and word.value not in words:
+                words.append(word.value)
+        declared.words[name.value] = tuple(words)
+
+
+def _name_of(read: Reading, name: str, node: Node, key: Text | None) -> Text | None:
+    """A lower-case word, with hyphens; else RG112."""
+    text = text_of(read, name, node, key)
+    if text is None or _NAME.fullmatch(text.value):
+        return text
+    read.fault("RG112", f"`{short(text.value)}` is not a lower-case word", text.span, "use letters, digits and `-`")
+    return None
+
+
+def _common(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
+    group = map_of(read, "common", node, key)
+    for name, value in group.entries if group else ():
+        kind = _key(read, name, value, declared, is_translatable=True)
+        if kind is not None and _is_new(read, name, kind, declared.common.get(name.value)):
+            declared.common[name.value] = kind
+
+
+def _is_new(read: Reading, name: Text, kind: KeyType, before: KeyType | None) -> bool:
+    """Whether the key is not declared yet; RG112 when it is, with another type."""
+    if before is not None and (before.kind, before.words) != (kind.kind, kind.words):
+        was = f"word {before.vocabulary}" if before.vocabulary else before.kind
+        read.fault("RG112", f"`{name.value}` is `{was}` already", name.span, "give the key another name")
+    return before is None
+
+
+def _key(read: Reading, name: Text, node: Node, declared: _Declared, *, is_translatable: bool) -> KeyType | None:
+    """The type of a key: a word of the list, `word` with a vocabulary, or words in brackets."""
+    if not _NAME.fullmatch(name.value):
+        read.fault("RG112", f"`{short(name.value)}` is not a lower-case word", name.span, "use letters, digits and `-`")
+        return None
+    if isinstance(node, ListNode):
+        words = [text.value for item in node.items if (text := _name_of(read, name.value, item, None)) is not None]
+        return KeyType("enum", tuple(words))
+    text = text_of(read, name.value, node, name)
+    if text is None:
+        return None
+    kind, _, vocabulary = text.value.partition(" ")
+    if kind == "word":
+        if vocabulary not in declared.words:
+            known = listing(declared.words)
+            read.fault("RG112", f"no vocabulary has the name `{short(vocabulary)}`", text.span, f"there are {known}")
+            return None
+        return KeyType("word", declared.words[vocabulary], vocabulary, is_several=vocabulary in _SEVERAL)
+    found = next((one for one in get_args(KeyKind) if one == text.value and one in _KINDS), None)
+    if found is None:
+        word_of(read, name.value, node, name, (*_KINDS, "word …"))
+        return None
+    return KeyType(found, is_translated=is_translatable and found in _TRANSLATED)
+
+
+def _types(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
+    for item in items_of(read, "types", node, key, "types"):
+        if isinstance(item, MapNode):
+            _type(read, item, declared)
+        else:
+            read.wrong("types", item, None, "a mapping with `prefix` and `name`")
+
+
+def _type(read: Reading, node: MapNode, declared: _Declared) -> None:
+    for key, _ in node.entries:
+        if key.value not in _TYPE:
+            read.unknown_key(key, _TYPE, "a record type")
+    prefix = _prefix(read, node, declared)
+    if prefix is None:
+        return
+    group = node.get("untranslated")
+    names = items_of(read, "untranslated", group, node.key("untranslated"), "keys") if group else ()
+    untranslated = {item.text.value for item in names if isinstance(item, ScalarNode)}
+    for group_name in ("required", "optional"):
+        value, at = node.get(group_name), node.key(group_name)
+        entries = map_of(read, group_name, value, at) if value is not None else None
+        for key, kind_node in entries.entries if entries else ():
+            kind = _key(read, key, kind_node, declared, is_translatable=key.value not in untranslated)
+            if kind is not None:
+                _declare(read, key, kind, declared, prefix, is_required=group_name == "required")
+    for item in names:
+        if isinstance(item, ScalarNode) and item.text.value not in declared.keys[prefix]:
+            read.fault("RG112", f"`{short(item.text.value)}` is no key of this type", item.span)
+
+
+def _declare(read: Reading, key: Text, kind: KeyType, declared: _Declared, prefix: str, *, is_required: bool) -> None:
+    before = declared.keys[prefix].get(key.value)
+    if before is None:
+        _is_new(read, key, kind, declared.common.get(key.value))
+        declared.keys[prefix][key.value] = kind
+    else:
+        _is_new(read, key, kind, before)
+    if is_required and key.value not in declared.required[prefix]:
+        declared.required[prefix].append(key.value)
+
+
+def _prefix(read: Reading, node: MapNode, declared: _Declared) -> str | None:
+    """The prefix of a type, declared now or before; None and a finding when there is no good one."""
+    value, at = node.get("prefix"), node.key("prefix")
+    if value is None:
+        read.missing_key("prefix", node.span, "a record type")
+        return None
+    text = text_of(read, "prefix", value, at)
+    if text is None:
+        return None
+    if not _PREFIX.fullmatch(text.value):
+        advice = "use 2 to 5 capital letters from A to Z"
+        read.fault("RG112", f"`{short(text.value)}` is not a prefix", text.span, advice)
+        return None
+    return text.value if _named(read, node, text, declared) else None
+
+
+def _named(read: Reading, node: MapNode, prefix: Text, declared: _Declared) -> bool:
+    """Whether the type has the name that it needs: its own when new, the same or none when built in."""
+    value = node.get("name")
+    name = _name_of(read, "name", value, node.key("name")) if value is not None else None
+    before = declared.names.get(prefix.value)
+    if before is not None:
+        if name is not None and name.value != before:
+            read.fault("RG112", f"`{prefix.value}` is `{before}` already", name.span, "use another prefix")
+        return True
+    if name is None:
+        if value is None:
+            read.missing_key("name", node.span, "a record type")
+        return False
+    if name.value in declared.names.values():
+        first = declared.places.get(name.value)
+        related = (Label(first, "declared here"),) if first else ()
+        read.fault("RG112", f"two types have the name `{name.value}`", name.span, "use another name", related)
+        return False
+    declared.names[prefix.value] = name.value
+    declared.places[name.value] = name.span
+    declared.keys[prefix.value], declared.required[prefix.value] = {}, []
+    return True
+
+
+def _relations(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
+    group = map_of(read, "relations", node, key)
+    for name, value in group.entries if group else ():
+        entries = map_of(read, name.value, value, name)
+        if entries is None or not _NAME.fullmatch(name.value):
+            continue
+        relation = _relation(read, name, entries, declared)
+        before = declared.relations.get(name.value)
+        if before is not None and before != relation:
+            read.fault("RG112", f"the relation `{name.value}` is declared already", name.span, "use another name")
+        declared.relations.setdefault(name.value, relation)
+
+
+def _relation(read: Reading, name: Text, node: MapNode, declared: _Declared) -> Relation:
+    inverse: str | None = None
+    flags = {"acyclic": False, "symmetric": False}
+    targets: list[str] = []
+    for key, value in node.entries:
+        if key.value == "inverse":
+            text = _name_of(read, "inverse", value, key)
+            inverse = text.value if text else None
+        elif key.value in flags:
+            flags[key.value] = bool(flag_of(read, key.value, value, key))
+        elif key.value == "to":
+            for item in items_of(read, "to", value, key, "names of types"):
+                word = word_of(read, "to", item, key, tuple(declared.names.values()))
+                targets += [word.value] if word else []
+        else:
+            read.unknown_key(key, _RELATION, "a relation")
+    return Relation(name.value, inverse, flags["acyclic"], flags["symmetric"], tuple(targets))
+
+
+def _policies(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
+    for item in items_of(read, "policies", node, key, "policies"):
+        if isinstance(item, MapNode):
+            policy = _policy(read, item)
+            if policy is not None:
+                _add_policy(read, policy, declared)
+        else:
+            read.wrong("policies", item, None, "a mapping with `id`, `when`, `needs` and `message`")
+
+
+def _add_policy(read: Reading, policy: Policy, declared: _Declared) -> None:
+    first = declared.places.get(f"policy {policy.id}")
+    if first is None:
+        declared.places[f"policy {policy.id}"] = policy.span
+        declared.policies.append(policy)
+    else:
+        related = (Label(first, "the first one"),)
+        read.fault("RG112", f"two policies have the id `{policy.id}`", policy.span, "use another id", related)
+
+
+def _policy(read: Reading, node: MapNode) -> Policy | None:
+    for key, _ in node.entries:
+        if key.value not in _POLICY:
+            read.unknown_key(key, _POLICY, "a policy")
+    values: dict[str, tuple[Node, Text]] = {key.value: (value, key) for key, value in node.entries}
+    missing = [needed for needed in ("id", "when", "needs", "message") if needed not in values]
+    for needed in missing:
+        read.missing_key(needed, node.span, "a policy")
+    if missing:
+        return None
+    name = _name_of(read, "id", *values["id"])
+    when, needs = map_of(read, "when", *values["when"]), map_of(read, "needs", *values["needs"])
+    message = text_of(read, "message", *values["message"])
+    severity = _severity(read, values)
+    if name is None or when is None or needs is None or message is None or severity is None:
+        return None
+    return Policy(name.value, when, needs, severity, message.value, name.span)
+
+
+def _severity(read: Reading, values: Mapping[str, tuple[Node, Text]]) -> Literal["error", "warning"] | None:
+    if "severity" not in values:
+        return "error"
+    word = word_of(read, "severity", *values["severity"], ("error", "warning"))
+    if word is None:
+        return None
+    return "error" if word.value == "error" else "warning"
