@@ -42,12 +42,12 @@ def main() -> int:
 def commands() -> str:
     """The help texts of all commands, 100 columns wide."""
     parts = ["# Commands", WRITTEN, _block(overview())]
-    root = click.Context(program, info_name="reportgen", max_content_width=100, terminal_width=100)
+    root = click.Context(program, info_name="reportgen", terminal_width=100, **program.context_settings)
     for name, _, _ in COMMANDS:
         command = program.get_command(root, name)
         if command is None:
             continue
-        inner = click.Context(command, info_name=name, parent=root, max_content_width=100, terminal_width=100)
+        inner = click.Context(command, info_name=name, parent=root, terminal_width=100)
         parts += [f"## {name}", _block(command.get_help(inner))]
     return "\n\n".join(parts) + "\n"
 
