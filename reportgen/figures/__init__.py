@@ -1,35 +1,45 @@
-"""Figures redrawn from recorded values, without a font, a float or a browser."""
+"""Figures redrawn from recorded values, without a font, a float or a browser.
 
-from __future__ import annotations
+`read` turns a record into a `FigureSpec`, `draw` turns that into one `<svg>` element, `values` into
+the table that stands beside it, `csv_bytes` and `download` into the files that a reader may take.
+Which keys a description has is told in docs/figures.md and in `maps.KEYS`.
 
-from collections.abc import Mapping
+A page embeds both drawings and lets the width of their container choose; the hidden one leaves the
+accessibility tree as well:
 
-from reportgen.diagnostics import Diagnostic
-from reportgen.figures.spec import FigureSpec, Numbers, Width, Words
-from reportgen.model import Direction, Record, ValueTable
+    <figure id="FIG-1"><div class="fig-body">{wide}{narrow}</div></figure>
 
-Findings = tuple[Diagnostic, ...]
+    .fig-body { container-type: inline-size; }
+    .fig { display: block; inline-size: 100%; block-size: auto; overflow: visible; }
+    .fig--narrow { display: none; max-inline-size: 28rem; }
+    @container (max-width: 46rem) { .fig--wide { display: none; } .fig--narrow { display: block; } }
 
+Drawings hold classes and no colour; the theme gives both (`download` has a literal copy of them).
+All ids inside begin with `prefix` and the width.
+"""
 
-def read(record: Record, tables: Mapping[str, ValueTable]) -> tuple[FigureSpec | None, Findings]:
-    """The figure that a record describes, or None with findings RG410–412 that say why not."""
-    return None, ()
+from reportgen.figures.draw import KINDS, draw
+from reportgen.figures.file import TOKENS, download
+from reportgen.figures.read import read
+from reportgen.figures.spec import FigureSpec, Kind, Message, Numbers, Width, Words
+from reportgen.figures.table import Cell, Column, Line, Values, csv_bytes, values
 
-
-def draw(
-    spec: FigureSpec,
-    *,
-    width: Width,
-    lang: str,
-    direction: Direction,
-    text: Words,
-    number: Numbers,
-    prefix: str = "",
-) -> tuple[str, Findings]:
-    """The drawing as one `<svg>` element, and RG412 for words that do not fit their place."""
-    return "", ()
-
-
-def download(svg: str) -> bytes:
-    """A drawing as a file of its own, with its own colours for light and dark."""
-    return svg.encode()
+__all__ = [
+    "KINDS",
+    "TOKENS",
+    "Cell",
+    "Column",
+    "FigureSpec",
+    "Kind",
+    "Line",
+    "Message",
+    "Numbers",
+    "Values",
+    "Width",
+    "Words",
+    "csv_bytes",
+    "download",
+    "draw",
+    "read",
+    "values",
+]

@@ -1,0 +1,274 @@
+"""The kinds `steps` and `lines`: one value after another, a line a series.
+
+Wide drawings name each line at its end; narrow ones carry a key above the plot. A series differs
+from the others by colour, by dash and by the shape of its mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import pairwise
+
+from reportgen.figures.frame import Frame, axis_label
+from reportgen.figures.measure import reserve
+from reportgen.figures.place import Segment, dodge
+from reportgen.figures.scales import Scale, even_step, is_whole, rounded_out, steps_of, ticks
+from reportgen.figures.spec import Series
+from reportgen.figures.svg import Place
+from reportgen.figures.target import RADIUS, Leader, Ring, settle
+
+_PLAIN = (2, 3, 4, 1, 5, 6)
+_BESIDE_EMPHASIS = (1, 2, 3, 5, 6)
+_EMPHASIS = 4
+_SHAPES = {1: "circle", 2: "square", 3: "triangle", 4: "diamond", 5: "wedge", 6: "hourglass"}
+_SAMPLE = Decimal(28)
+_KEY_WORDS = Decimal(36)
+"""From the left of a key's entry to its words."""
+_END_WORDS = Decimal(24)
+"""From the end of the plot to the end of the names beside it, without the names."""
+MOST_SERIES = len(_PLAIN)
+"""More lines than this cannot be told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A series with its look, its words in lines and its places."""
+
+    series: Series
+    look: int
+    words: tuple[str, ...]
+    path: tuple[Place, ...] = ()
+
+    @property
+    def shape(self) -> str:
+        """The shape of its mark."""
+        return _SHAPES[self.look]
+
+    @property
+    def line_role(self) -> str:
+        """Classes of its line."""
+        return f"fig-line s{self.look}" + (" em" if self.series.is_emphasised else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """The rectangle of the data, with its scales."""
+
+    x: Scale
+    y: Scale
+    step: Decimal
+    """Distance of the ticks of the upright axis."""
+    top: Decimal
+    bottom: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """What joins the end of a line to its name."""
+
+    curve: Curve
+    middle: Decimal
+    """Height of the name's first line."""
+    edge: Decimal
+    """Where the plot ends."""
+    is_short: bool
+    """Whether the line ends earlier: then its mark stands before the name instead."""
+
+
+def steps(frame: Frame) -> Decimal:
+    """Draw values that hold until the next one; returns the height."""
+    return _curves(frame, _stairs)
+
+
+def lines(frame: Frame) -> Decimal:
+    """Draw values joined by straight lines; returns the height."""
+    return _curves(frame, tuple)
+
+
+def _stairs(places: Sequence[Place]) -> tuple[Place, ...]:
+    """Each value is level until the next one stands, then upright."""
+    out = [places[0]]
+    for (_, y1), (x2, y2) in pairwise(places):
+        out += [(x2, y1), (x2, y2)] if y1 != y2 else [(x2, y2)]
+    return tuple(out)
+
+
+def _curves(frame: Frame, path: Callable[[Sequence[Place]], tuple[Place, ...]]) -> Decimal:
+    """The whole drawing; a second try with a free band above the plot when the target has no clear spot."""
+    curves = _looks(frame)
+    top = _axis_words(frame, Decimal(0) if frame.is_wide else _key(frame, curves))
+    words = frame.fit(frame.spec.target.label, frame.limit_of_note) if frame.spec.target else ()
+    band = frame.canvas.type.cell + frame.canvas.type.line * (len(words) - 1) + 8
+    kept = len(frame.canvas.labels)
+    for free in (Decimal(0), band):
+        del frame.canvas.labels[kept:]
+        frame.canvas.rules.clear()
+        plot = _plot(frame, curves, top + free)
+        drawn = [_with_path(curve, plot, path) for curve in curves]
+        height = _axes(frame, plot)
+        ends = _ends(frame, drawn, plot) if frame.is_wide else ()
+        ring = _ring(frame, plot, words)
+        note = settle(frame.canvas, ring, _obstacles(drawn), lowest=plot.bottom) if ring else None
+        if ring is None or note is not None:
+            break
+    _draw(frame, drawn, ends, ring, note)
+    return height
+
+
+def _looks(frame: Frame) -> tuple[Curve, ...]:
+    """Every series with a look of its own; the emphasised one has the strongest."""
+    series = frame.spec.series
+    has_emphasis = any(one.is_emphasised for one in series)
+    free = iter(_BESIDE_EMPHASIS if has_emphasis else _PLAIN)
+    limit = Decimal(230) if frame.is_wide else frame.canvas.width - _KEY_WORDS
+    return tuple(
+        Curve(
+            one,
+            _EMPHASIS if one.is_emphasised else next(free),
+            frame.fit(one.label, limit) if one.label else (),
+        )
+        for one in series
+    )
+
+
+def _key(frame: Frame, curves: Sequence[Curve]) -> Decimal:
+    """The key of a narrow drawing, in two columns when every entry fits one; returns its lower edge."""
+    named = [curve for curve in curves if curve.words]
+    if not named:
+        return Decimal(0)
+    half = frame.canvas.width / 2
+    widest = max(reserve(line, frame.size) for curve in named for line in curve.words)
+    columns = 2 if widest <= half - _KEY_WORDS and len(named) > 1 else 1
+    top = Decimal(0)
+    for begin in range(0, len(named), columns):
+        row = named[begin : begin + columns]
+        for at, curve in enumerate(row):
+            _key_entry(frame, curve, half * at, top)
+        top += frame.canvas.type.cell + frame.canvas.type.line * (max(len(curve.words) for curve in row) - 1) + 2
+    return top + 8
+
+
+def _key_entry(frame: Frame, curve: Curve, left: Decimal, top: Decimal) -> None:
+    canvas, size = frame.canvas, frame.size
+    baseline = top + canvas.type.up * size
+    middle = (baseline - size * Decimal("0.35")).quantize(Decimal("0.1"))
+    canvas.line((left, middle), (left + _SAMPLE, middle), curve.line_role)
+    canvas.marker(curve.shape, (left + _SAMPLE / 2, middle), f"fig-mark s{curve.look}")
+    canvas.label(curve.words, left + _KEY_WORDS, baseline, f"fig-lab t{curve.look}")
+
+
+def _axis_words(frame: Frame, top: Decimal) -> Decimal:
+    """The words of the upright axis, above it; returns where the plot may begin."""
+    if frame.spec.y.label is None:
+        return top + 12
+    words = frame.fit(frame.spec.y.label, frame.canvas.width)
+    label = frame.canvas.label(words, Decimal(0), top + frame.canvas.type.up * frame.size, "fig-ax")
+    return label.box.bottom + 12
+
+
+def _plot(frame: Frame, curves: Sequence[Curve], top: Decimal) -> Plot:
+    """The scales: as much room beside the plot as its numbers and names need."""
+    spec, canvas = frame.spec, frame.canvas
+    heights = [canvas.type.cell + canvas.type.line * (len(curve.words) - 1) for curve in curves if curve.words]
+    tall = max(Decimal(290), sum(heights, Decimal(0))) if frame.is_wide else Decimal(230)
+    low, high, step = _range(frame)
+    y = Scale(low, high, top + tall, top)
+    values = sorted({point.x for one in spec.series for point in one.points})
+    left = frame.widest(frame.ticks(ticks(low, high, step))) + 10
+    edge = max(Decimal(14), frame.widest(frame.ordinals(values[-1:])) / 2)
+    words = [reserve(line, frame.size) for curve in curves for line in curve.words]
+    right = max(edge, max(words, default=Decimal(0)) + _END_WORDS) if frame.is_wide else edge
+    last = values[-1] if values[-1] > values[0] else values[0] + 1
+    return Plot(Scale(values[0], last, left, canvas.width - right), y, step, top, top + tall)
+
+
+def _range(frame: Frame) -> tuple[Decimal, Decimal, Decimal]:
+    """Lowest and highest value of the upright axis and the distance of its ticks."""
+    spec = frame.spec
+    values = [point.y for one in spec.series for point in one.points]
+    values += [spec.target.y] if spec.target else []
+    values += [Decimal(0)] if spec.y.has_zero else []
+    low, high = min(values), max(values)
+    step = steps_of(low, high, 5 if frame.is_wide else 4, whole=is_whole(values))
+    return *rounded_out(low, high, step), step
+
+
+def _with_path(curve: Curve, plot: Plot, path: Callable[[Sequence[Place]], tuple[Place, ...]]) -> Curve:
+    points = [(plot.x(point.x), plot.y(point.y)) for point in curve.series.points]
+    return replace(curve, path=path(points))
+
+
+def _axes(frame: Frame, plot: Plot) -> Decimal:
+    """Grid, numbers and the words of the level axis; returns the height of the drawing."""
+    canvas = frame.canvas
+    left, right = plot.x.begin, plot.x.end
+    for value, words in _numbered(plot.y, plot.step, frame.ticks):
+        place = plot.y(value)
+        canvas.rules.append(("fig-base" if place == plot.bottom else "fig-grid", (left, place), (right, place)))
+        canvas.number(words, left - 8, place, "fig-num", "end")
+    count = (right - left) / (frame.widest(frame.ordinals((plot.x.low, plot.x.high))) + 30)
+    whole = is_whole(point.x for one in frame.spec.series for point in one.points)
+    step = even_step(plot.x.low, plot.x.high, max(1, int(count)), whole=whole)
+    below = plot.bottom + 8 + canvas.type.up * frame.size / 2
+    for value, words in _numbered(plot.x, step, frame.ordinals):
+        canvas.line((plot.x(value), plot.bottom), (plot.x(value), plot.bottom + 5), "fig-base")
+        below = max(below, canvas.number(words, plot.x(value), plot.bottom + 16, "fig-num", "middle").box.bottom)
+    return below + 2 if frame.spec.x.label is None else axis_label(frame, frame.spec.x.label, (left, right), below)
+
+
+def _numbered(
+    scale: Scale, step: Decimal, words: Callable[[Sequence[Decimal]], tuple[str, ...]]
+) -> Iterable[tuple[Decimal, str]]:
+    values = ticks(scale.low, scale.high, step)
+    return zip(values, words(values), strict=True)
+
+
+def _ends(frame: Frame, curves: Sequence[Curve], plot: Plot) -> tuple[Tie, ...]:
+    """The names at the ends of the lines, spread so that none meets another."""
+    named = [curve for curve in curves if curve.words]
+    canvas, size = frame.canvas, frame.size
+    heights = [canvas.type.cell + canvas.type.line * (len(curve.words) - 1) for curve in named]
+    middles = dodge([curve.path[-1][1] for curve in named], heights, plot.top - 8, plot.bottom + 4)
+    ties = []
+    for curve, middle, height in zip(named, middles, heights, strict=True):
+        baseline = (middle - height / 2 + canvas.type.up * size).quantize(Decimal("0.1"))
+        is_short = curve.path[-1][0] < plot.x.end
+        x = plot.x.end + _END_WORDS - 6 + (12 if is_short else 0)
+        canvas.label(curve.words, x, baseline, f"fig-lab t{curve.look}")
+        ties.append(
+            Tie(curve, (baseline - size * Decimal("0.35")).quantize(Decimal("0.1")), plot.x.end, is_short=is_short)
+        )
+    return tuple(ties)
+
+
+def _ring(frame: Frame, plot: Plot, words: tuple[str, ...]) -> Ring | None:
+    target = frame.spec.target
+    return Ring(plot.x(target.x), plot.y(target.y), words) if target and target.x is not None else None
+
+
+def _obstacles(curves: Sequence[Curve]) -> tuple[Segment, ...]:
+    """Everything drawn that a note must stay clear of."""
+    pieces = [Segment(*begin, *end) for curve in curves for begin, end in pairwise(curve.path)]
+    dots = [curve.path[-1] for curve in curves]
+    return (*pieces, *(Segment(x - 5, y - 5, x + 5, y + 5) for x, y in dots))
+
+
+def _draw(frame: Frame, curves: Sequence[Curve], ties: Sequence[Tie], ring: Ring | None, note: Leader | None) -> None:
+    """Lines, marks, ties and the target, the emphasised line on top."""
+    canvas = frame.canvas
+    if note:
+        canvas.line(note.begin, note.end, "fig-leader")
+    for curve in sorted(curves, key=lambda one: one.series.is_emphasised):
+        if len(curve.path) > 1:
+            canvas.path(canvas.commands(curve.path), curve.line_role)
+        canvas.marker(curve.shape, curve.path[-1], f"fig-mark s{curve.look}")
+    for tie in ties:
+        end = tie.curve.path[-1]
+        if tie.is_short:
+            canvas.marker(tie.curve.shape, (tie.edge + 18, tie.middle), f"fig-mark s{tie.curve.look}")
+        elif abs(tie.middle - end[1]) > 1:
+            canvas.line((end[0] + 7, end[1]), (end[0] + 15, tie.middle), f"fig-tie s{tie.curve.look}")
+    if ring:
+        canvas.circle((ring.x, ring.y), RADIUS, "fig-ring")

@@ -1,0 +1,122 @@
+"""What `bars` and `paired-differences` share: a row a category, a level axis of values.
+
+Words stand at the start of their row. In a narrow drawing whose words are long they stand above
+their bar instead, and the bar gets the whole width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reportgen.figures.frame import Frame, axis_label
+from reportgen.figures.measure import reserve, wrap
+from reportgen.figures.scales import Scale, is_whole, steps_of, ticks
+from reportgen.figures.spec import Category
+
+_GAP = Decimal(18)
+"""Between a row's words and the plot."""
+_BAND = Decimal(30)
+"""Height of a row's drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A category with its words in lines and the middle of its drawing."""
+
+    category: Category
+    words: tuple[str, ...]
+    middle: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """All rows under one scale."""
+
+    rows: tuple[Row, ...]
+    scale: Scale
+    bottom: Decimal
+    """Lower edge of the plot."""
+    is_stacked: bool
+    """Whether words stand above the bars; then rules reach across a row's drawing only."""
+    top: Decimal
+
+
+def lay_out(frame: Frame, values: Sequence[Decimal], *, top: Decimal, beyond: Decimal) -> Rows:
+    """Place words, rows and scale.
+
+    `values` are all that the axis must reach (zero is added), `beyond` the room that a mark takes
+    past its value at either end, with the number beside it.
+    """
+    categories = frame.spec.categories
+    limit = frame.canvas.width * Decimal("0.38")
+    is_stacked = not frame.is_wide and any(_is_tall(frame, category, limit) for category in categories)
+    limit = frame.canvas.width if is_stacked else limit
+    words = [frame.fit(category.label, limit) for category in categories]
+    widest = max(reserve(line, frame.size) for lines in words for line in lines)
+    low, high = min(*values, Decimal(0)), max(*values, Decimal(0))
+    high = high if high > low else low + 1
+    begin = Decimal(6) if is_stacked else widest + _GAP
+    begin += beyond if any(category.value < 0 for category in categories) else 0
+    scale = Scale(low, high, begin, frame.canvas.width - beyond)
+    rows, bottom = _place(frame, words, top, is_stacked=is_stacked)
+    return Rows(rows, scale, bottom, is_stacked, top)
+
+
+def _is_tall(frame: Frame, category: Category, limit: Decimal) -> bool:
+    """Whether words need more than two lines beside their bar, or do not fit there at all."""
+    wrapped = wrap(frame.words(category.label), frame.size, limit)
+    return len(wrapped.lines) > 2 or wrapped.width > limit
+
+
+def _place(
+    frame: Frame, words: Sequence[tuple[str, ...]], top: Decimal, *, is_stacked: bool
+) -> tuple[tuple[Row, ...], Decimal]:
+    """Every row with its words put; and the lower edge of the last."""
+    canvas, size = frame.canvas, frame.size
+    rows, edge = [], top
+    for category, lines in zip(frame.spec.categories, words, strict=True):
+        tall = canvas.type.cell + canvas.type.line * (len(lines) - 1)
+        role = "fig-lab em" if category.is_emphasised else "fig-lab"
+        if is_stacked:
+            canvas.label(lines, Decimal(0), edge + canvas.type.up * size, role)
+            middle, height = edge + tall + _BAND / 2 - 2, tall + _BAND + 4
+        else:
+            height = max(_BAND + 8, tall + 10)
+            middle = edge + height / 2
+            first = middle + size * Decimal("0.35") - canvas.type.line * (len(lines) - 1) / 2
+            canvas.label(lines, Decimal(0), first, role)
+        rows.append(Row(category, lines, middle))
+        edge += height
+    return tuple(rows), edge
+
+
+def axis(frame: Frame, rows: Rows, *, signed: bool) -> Decimal:
+    """Rules, numbers and words of the axis; returns the height of the drawing."""
+    canvas, scale = frame.canvas, rows.scale
+    values = [category.value for category in frame.spec.categories]
+    step = steps_of(scale.low, scale.high, 6 if frame.is_wide else 5, whole=is_whole(values))
+    places = ticks(scale.low, scale.high, step)
+    below = rows.bottom
+    for value, words in zip(places, frame.ticks(places, signed=signed), strict=True):
+        rule(frame, rows, scale(value), "fig-zero" if value == 0 else "fig-grid")
+        put = canvas.number(words, scale(value), rows.bottom + 12, "fig-num", "middle")
+        below = max(below, put.box.bottom)
+    label = frame.spec.y.label
+    return below + 2 if label is None else axis_label(frame, label, (scale.begin, scale.end), below)
+
+
+def rule(frame: Frame, rows: Rows, x: Decimal, role: str) -> None:
+    """An upright line across all rows, that words above bars interrupt."""
+    if not rows.is_stacked:
+        frame.canvas.rules.append((role, (x, rows.top), (x, rows.bottom)))
+        return
+    for row in rows.rows:
+        frame.canvas.rules.append((role, (x, row.middle - _BAND / 2 + 2), (x, row.middle + _BAND / 2 - 2)))
+
+
+def number_room(frame: Frame, *, signed: bool, mark: Decimal) -> Decimal:
+    """The room that the widest number takes beside a mark of the given reach."""
+    shown = (frame.number(category.literal, signed=signed) for category in frame.spec.categories)
+    return frame.widest(shown) + mark
