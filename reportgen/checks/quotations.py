@@ -160,7 +160,7 @@ def _moved(case: Case) -> Findings:
     delta = lines[0] - case.citation.ranges[0][0]
     message = f"the quotation stands at `{said(lines)}` of `{case.path}`, outside the cited `{_cited(case.citation)}`"
     if case.verdict.is_out_of_range and case.verdict.file:
-        message += f", which the file of `{case.verdict.file.line_count}` lines does not have"
+        message += f" (the file has {case.verdict.file.line_count} lines)"
     return (_moved_finding(case, message, "outside", delta=delta),)
 
 
