@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from reportgen.checks.context import Context, Findings, citations, directives, is_hidden, mentions, resolve, split
-from reportgen.checks.suggestions import did_you_mean, listed, near_ids
+from reportgen.checks.suggestions import did_you_mean, listed, near_ids, near_words
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Project, Record, Reference, Report
 from reportgen.rules import rule
@@ -85,6 +85,10 @@ def _meant(project: Project, here: str, slug: str, wanted: str) -> str:
         return f"did you mean {listed(f'{other}:{wanted}' for other in elsewhere[:3])}?"
     kind = project.types.of(wanted)
     if kind is None:
+        prefix, _, number = wanted.partition("-")
+        near = tuple(f"{one}-{number}" for one in near_words(prefix.upper(), project.types.types))
+        if any(one in known for one in near):
+            return f"did you mean {listed(one for one in near if one in known)}?"
         return f"no record type has this prefix; the prefixes are {listed(project.types.types)}"
     same = [record.id for record in known.values() if record.type == kind.name]
     if not same:

@@ -18,10 +18,15 @@ def listed(words: Iterable[str]) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """A question that offers the nearest known words, or None."""
+    near = near_words(word, known)
+    return f"did you mean {listed(near)}?" if near else None
+
+
+def near_words(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """At most three known words that are like `word`; one that differs in case alone comes before all."""
     pool = sorted(known)[:COMPARED]
     by_case = [one for one in pool if one.casefold() == word.casefold()]
-    near = by_case or get_close_matches(word, pool, n=3, cutoff=0.6)
-    return f"did you mean {listed(near)}?" if near else None
+    return tuple(by_case[:3] or get_close_matches(word, pool, n=3, cutoff=0.6))
 
 
 def near_ids(target: str, known: Collection[str]) -> tuple[str, ...]:

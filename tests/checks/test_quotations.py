@@ -28,7 +28,7 @@ def one(source: str, quote: str, **more: object) -> tuple[Anchor, tuple[Diagnost
 SOURCE_LINES = "\n".join(f"line number {at}" for at in range(1, 265)) + "\n"
 
 MATCHES = [
-    ("    return [\n      ...head,\n      ...(await f(c)),\n    ]", "return [\n  ...head,\n  ...(await f(c)),\n]", "whitespace"),
+    ("    return [\n      ...head,\n      ...(f(c)),\n    ]", "return [\n  ...head,\n  ...(f(c)),\n]", "whitespace"),
     ("first words\r\nsecond words\r\n", "first words\nsecond words\n", "exact"),
     ("\t\tif x:\n\t\t\ty(here)", "if x:\n    y(here)", "whitespace"),
     ("[...args, and x]", "[...args, and x]", "exact"),
