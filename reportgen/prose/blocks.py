@@ -17,8 +17,8 @@ from reportgen.prose.faults import Fault, suggestion
 DIRECTIVES = ("figure", "records", "values")
 LATER = ("gate", "lineage", "quote")
 """Directives of the format that this version does not draw yet."""
-_OPEN = re.compile(r"(:{3,})[ \t]*\{([^{}\s]*)\}[ \t]*(.*?)[ \t]*")
-_CLOSE = re.compile(r"(:{3,})[ \t]*")
+_OPEN = re.compile(r"(:{3,20})[ \t]*\{([^{}\s]*)\}[ \t]*(.*?)[ \t]*")
+_CLOSE = re.compile(r"(:{3,20})[ \t]*")
 _FENCE = re.compile(r"(`{3,}|~{3,})")
 
 

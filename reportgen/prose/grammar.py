@@ -19,8 +19,10 @@ from reportgen.prose import blocks, spans
 
 MAX_NESTING = 48
 """Quotes, lists and items below each other (an item of a list counts two). The reader reports what lies deeper."""
-MAX_INLINE = 100_000
-"""Characters of one passage that are read as Markdown; bounds the time that brackets and stars can take."""
+MAX_INLINE = 20_000
+"""Characters of one passage that are read as Markdown; bounds the time that stars and brackets can take."""
+MAX_BRACKETS = 500
+"""Opening brackets in one passage; every one makes the parser look for the end of a link."""
 
 
 class _Parser(MarkdownIt):
@@ -87,9 +89,17 @@ def block_tokens(text: str, env: Env) -> list[Token]:
     return tokens
 
 
-def inline_tokens(text: str, env: Env) -> list[Token]:
-    """The tokens of one passage."""
+def excess(text: str) -> str | None:
+    """What a passage has too much of to be read as Markdown, as the end of a sentence; None when it is read."""
     if len(text) > MAX_INLINE:
+        return f"has {len(text)} characters, more than {MAX_INLINE}"
+    brackets = text.count("[")
+    return f"has {brackets} opening brackets, more than {MAX_BRACKETS}" if brackets > MAX_BRACKETS else None
+
+
+def inline_tokens(text: str, env: Env) -> list[Token]:
+    """The tokens of one passage; one token of plain text when it has an `excess`."""
+    if excess(text):
         token = Token("text", "", 0)
         token.content = text
         return [token]

@@ -17,7 +17,7 @@ def refusal(address: str) -> str | None:
     Browsers take control characters and blanks out of an address before they look for its scheme,
     read a backslash as a slash, and `//host` as another host (WHATWG URL, basic URL parser).
     """
-    if any(unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp"} for character in address):
+    if not (address.isascii() and address.isprintable()) and any(map(_is_control, address)):
         return "holds a control character"
     bare = "".join(address.split())
     scheme = _SCHEME.match(bare)
@@ -31,6 +31,11 @@ def refusal(address: str) -> str | None:
     if ":" in re.split(r"[/?#]", bare, maxsplit=1)[0]:
         return "has no scheme before its colon"
     return "names a host without a scheme" if bare.startswith("//") else None
+
+
+def _is_control(character: str) -> bool:
+    """Whether the character steers and is not seen: controls, formats (bidi, zero width), line separators."""
+    return unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp"}
 
 
 def published(address: str) -> str:

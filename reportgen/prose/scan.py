@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Mentions, Reference, TermUse, ValueUse
 from reportgen.prose.faults import Fault, Locate, shown, suggestion
-from reportgen.prose.grammar import MAX_INLINE, Env, inline_tokens
+from reportgen.prose.grammar import MAX_INLINE, Env, excess, inline_tokens
 from reportgen.prose.ids import bare_ids
 from reportgen.prose.links import SCHEMES, refusal
 
@@ -62,9 +62,9 @@ def scan_words(text: str, prefixes: frozenset[str]) -> Scan:
 
 def scan(text: str, env: Env) -> Scan:
     """Everything in one passage of inline Markdown."""
-    if len(text) > MAX_INLINE:
-        message = f"a paragraph has {len(text)} characters, more than {MAX_INLINE}"
-        fault = Fault("RG415", message, "divide it; it is shown as plain text", 0, len(text))
+    if too_much := excess(text):
+        advice = "divide it; until then it is shown as plain text"
+        fault = Fault("RG415", f"a passage {too_much}", advice, 0, len(text))
         return Scan(faults=(fault,))
     finds: dict[str, list[tuple[str, int, int]]] = {"record": [], "value": [], "term": [], "note": []}
     faults: list[Fault] = []
