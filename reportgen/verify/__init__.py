@@ -1,18 +1,32 @@
 """Looks at a site as a reader's browser would: links, ids, languages, texts for pictures, what it loads.
 
 Works on bytes in memory (`inspect`, before anything is written) and on a folder (`verify`, on any
-copy of a site, without its sources).
+copy of a site, without its sources). Each file is read once and kept as a few facts.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from reportgen.diagnostics import Diagnostic
+from reportgen.diagnostics import Diagnostic, ordered
+from reportgen.manifest import NAME
 from reportgen.model import Site
+from reportgen.verify.drawings import scan_drawing
+from reportgen.verify.facts import PLAIN, Facts, diagnostics
+from reportgen.verify.folder import Folder, compare, open_site
+from reportgen.verify.links import Read, broken
+from reportgen.verify.pages import scan_page
+from reportgen.verify.styles import scan_style
 
 __all__ = ["Verified", "inspect", "verify"]
+
+Findings = tuple[Diagnostic, ...]
+
+_SCANS = {"html": scan_page, "svg": scan_drawing, "css": scan_style}
+LIMIT = 64 * 1024 * 1024
+"""Bytes of a page that are still read as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +46,60 @@ class Verified:
     """What was not looked at, each with its reason."""
 
 
-def inspect(site: Site, prefix: str = "") -> tuple[Diagnostic, ...]:
+def inspect(site: Site, prefix: str = "") -> Findings:
     """RG801–804 and RG809 of every page, style sheet and drawing; places are `prefix` + path and line."""
-    return ()
+    facts = {path: scan(path, data) for path, data in site.files.items()}
+    return ordered(_judge(facts, site.files.get, prefix))
 
 
-def verify(folder: Path) -> tuple[Verified | None, tuple[Diagnostic, ...]]:
+def verify(folder: Path) -> tuple[Verified | None, Findings]:
     """RG805 for what differs from `manifest.json`, and what `inspect` finds; None when there is no site.
 
     Places begin with the folder's own name.
     """
-    return None, ()
+    opened, fault = open_site(folder)
+    if opened is None:
+        return None, (fault,) if fault else ()
+    facts, altered, skipped = _facts(opened)
+    found = (*altered, *_judge(facts, opened.read, f"{opened.label}/"))
+    verified = Verified(
+        files=len(opened.manifest.outputs),
+        pages=sum(item.is_page for item in facts.values()),
+        links=sum(len(item.links) for item in facts.values()),
+        tool=opened.manifest.tool,
+        foreign=opened.foreign(),
+        skipped=skipped,
+    )
+    return verified, ordered(found)
+
+
+def scan(path: str, data: bytes) -> Facts:
+    """What one file says, by the end of its name."""
+    reader = _SCANS.get(path.rpartition(".")[2])
+    return reader(data) if reader is not None and len(data) <= LIMIT else PLAIN
+
+
+def _judge(facts: Mapping[str, Facts], read: Read, prefix: str) -> Findings:
+    """The faults of each file alone, and the links between them."""
+    found: list[Diagnostic] = []
+    for path, item in facts.items():
+        found += diagnostics(item.faults, prefix + path)
+    for path, fault in broken(facts, frozenset(facts) | {NAME}, read):
+        found += diagnostics((fault,), prefix + path)
+    return tuple(found)
+
+
+def _facts(opened: Folder) -> tuple[dict[str, Facts], Findings, tuple[str, ...]]:
+    """Every listed file, read once: its facts, RG805 where it differs, and what was too large to be read as a page."""
+    facts: dict[str, Facts] = {}
+    altered: list[Diagnostic] = []
+    skipped: list[str] = []
+    for path, digest in sorted(opened.manifest.outputs.items()):
+        data, fault = compare(opened, path, digest)
+        altered += (fault,) if fault else ()
+        if data is None:
+            continue
+        facts[path] = scan(path, data)
+        if len(data) > LIMIT:
+            skipped.append(f"`{path}` is larger than {LIMIT // 1024 // 1024} MiB")
+    return facts, tuple(altered), tuple(skipped)

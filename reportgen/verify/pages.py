@@ -1,0 +1,210 @@
+"""One page, read as a browser reads it: what it names, where it leads, what it loads, what it hides.
+
+The questions are put as XPath over the whole page, each answered in C; Python sees only the few
+elements that may be wrong. A drawing inside a page is part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reportgen.verify import trees
+from reportgen.verify.facts import Facts, Fault
+from reportgen.verify.styles import loaded
+from reportgen.verify.trees import Element
+from reportgen.verify.urls import Kind, candidates, kind_of
+
+_IDS = trees.strings("//@id")
+_HYPERLINKS = trees.strings("//a/@href | //area/@href")
+_REFERRING = ("aria-labelledby", "aria-describedby", "aria-controls", "for", "headers")
+_REFERENCES = trees.strings(" | ".join(f"//@{name}" for name in _REFERRING))
+_LOADING = trees.elements(
+    "//*[@src or @srcset or @imagesrcset or @poster or @background or @action or @formaction or @ping or @data"
+    " or self::script or self::link or self::style or self::base or self::meta[@http-equiv]"
+    " or (@href and not(self::a or self::area)) or @*[name() = 'xlink:href']]"
+)
+_ATTRIBUTES = trees.attributes("//@*[name() = 'style' or starts-with(name(), 'on') or contains(., 'url(')]")
+_PICTURES = trees.elements("//img | //svg | //iframe | //area[@href] | //input[@type = 'image'] | //*[@role = 'img']")
+_IS_HIDDEN = trees.truth("ancestor-or-self::*[@aria-hidden = 'true']")
+_LOADS_RELATED = frozenset({
+    "stylesheet", "icon", "apple-touch-icon", "mask-icon", "preload", "modulepreload", "prefetch", "prerender",
+    "preconnect", "dns-prefetch", "manifest", "import", "pingback",
+})  # fmt: skip
+_DATA_SCRIPTS = frozenset({"application/json", "application/ld+json"})
+_RUNS_DATA = frozenset({"script", "iframe", "frame", "object", "embed", "link", "use", "form", "base"})
+_ONE = ("src", "poster", "background", "action", "formaction", "data", "href", "xlink:href")
+_MANY = ("srcset", "imagesrcset")
+_MOVE = "move it to a file of the theme and load that"
+
+
+def scan_page(data: bytes) -> Facts:
+    """RG802, RG803, RG804 and RG809 of a page, and its ids and links."""
+    root = trees.page(data)
+    if root is None:
+        return Facts(frozenset(), frozenset(), (Fault("RG803", "the page is empty", 1),), is_page=True)
+    ids = _IDS(root)
+    known = frozenset(ids)
+    links, faults = _leads(root)
+    faults += _doubled(root) if len(known) < len(ids) else ()
+    faults += _nameless(root)
+    faults += _unlabelled(root)
+    faults += _astray(root, known)
+    return Facts(known, frozenset(links), tuple(sorted(faults, key=lambda fault: fault.line or 0)), is_page=True)
+
+
+def line_of(data: bytes, url: str) -> int | None:
+    """The line of the first element that has this address in an attribute."""
+    root = trees.page(data)
+    if root is None:
+        return None
+    for element in trees.every(root):
+        if any(value == url or (name in _MANY and url in value) for name, value in element.attrib.items()):
+            return element.sourceline
+    return None
+
+
+def _leads(root: Element) -> tuple[set[str], list[Fault]]:
+    """The local addresses on a page, and faults of those that are not."""
+    links: set[str] = set()
+    faults: list[Fault] = []
+    for url in set(_HYPERLINKS(root)):
+        kind = kind_of(url)
+        if kind == "local":
+            links.add(url)
+        elif kind == "code":
+            faults.append(Fault("RG809", f"a link runs `{url:.80}`", _line_of_link(root, url)))
+    for element in _LOADING(root):
+        for url, is_loaded in _addresses(element):
+            kind = kind_of(url)
+            if kind == "local":
+                links.add(url)
+            elif is_loaded:
+                faults += _load_fault(element, url, kind)
+        faults += _inline(element)
+    faults += _attribute_faults(root, links)
+    return links, faults
+
+
+def _line_of_link(root: Element, url: str) -> int | None:
+    """The line of the first hyperlink with this address."""
+    for element in root.iter("a", "area"):
+        if element.get("href") == url:
+            return element.sourceline
+    return None
+
+
+def _addresses(element: Element) -> Iterator[tuple[str, bool]]:
+    """The addresses of an element, each with whether a browser loads it unasked."""
+    tag = element.tag
+    if tag == "meta":
+        _, found, url = element.get("content", "").partition("=")
+        if element.get("http-equiv", "").strip().lower() == "refresh" and found:
+            yield url.strip().strip("'\""), True
+        return
+    is_loaded = tag != "link" or not _LOADS_RELATED.isdisjoint(element.get("rel", "").lower().split())
+    for name in _ONE:
+        value = element.get(name)
+        if value is not None and not (name == "href" and tag in ("a", "area")):
+            yield value, is_loaded
+    for name in _MANY:
+        for url in candidates(element.get(name, "")):
+            yield url, True
+    for url in element.get("ping", "").split():
+        yield url, True
+
+
+def _load_fault(element: Element, url: str, kind: Kind) -> Iterator[Fault]:
+    """RG804 or RG809 for an address that a page loads and that is not in the site."""
+    tag = element.tag
+    if kind == "external":
+        text = "keep a copy of it in the site, or make it a link that a reader may follow"
+        yield Fault("RG804", f"`<{tag}>` loads `{url:.200}`", element.sourceline, text)
+    elif kind == "code" or (tag in _RUNS_DATA and not url.lower().startswith("about:")):
+        yield Fault("RG809", f"`<{tag}>` holds `{url:.80}`", element.sourceline, _MOVE)
+
+
+def _inline(element: Element) -> Iterator[Fault]:
+    """RG809 for code or style that stands in the page; RG804 for a changed base."""
+    tag = element.tag
+    if tag == "style":
+        yield Fault("RG809", "`<style>` holds style", element.sourceline, _MOVE)
+    elif tag == "script" and element.get("src") is None and element.get("type", "").lower() not in _DATA_SCRIPTS:
+        yield Fault("RG809", "`<script>` holds code", element.sourceline, _MOVE)
+    elif tag == "base":
+        text = "leave it out: links are relative to their page"
+        yield Fault("RG804", "`<base>` changes where every link leads", element.sourceline, text)
+
+
+def _attribute_faults(root: Element, links: set[str]) -> Iterator[Fault]:
+    """RG809 for `style` and `on…` attributes, RG804 for `url()` of another host in one."""
+    for value in _ATTRIBUTES(root):
+        name, element = value.attrname, value.getparent()
+        if name == "style" or name.startswith("on"):
+            yield Fault("RG809", f"`<{element.tag}>` has the attribute `{name}`", element.sourceline, _MOVE)
+        elif name not in _ONE and name not in ("content", "alt", "title") and not name.startswith(("aria-", "data-")):
+            for url, _ in loaded(str(value)):
+                if kind_of(url) == "local":
+                    links.add(url)
+                else:
+                    yield from _load_fault(element, url, kind_of(url))
+
+
+def _doubled(root: Element) -> Iterator[Fault]:
+    """RG802 at the second element with an id."""
+    seen: dict[str, int | None] = {}
+    told: set[str] = set()
+    for element in trees.every(root):
+        name = element.get("id")
+        if name is None or name in told:
+            continue
+        if name in seen:
+            told.add(name)
+            yield Fault("RG802", f"the id `{name:.80}` was given on line {seen[name]} already", element.sourceline)
+        seen.setdefault(name, element.sourceline)
+
+
+def _nameless(root: Element) -> Iterator[Fault]:
+    """RG803 for a page without language, direction or title."""
+    line = root.sourceline
+    if not root.get("lang", "").strip():
+        yield Fault("RG803", "`<html>` has no `lang`", line, 'write `lang="…"` with the page\'s language')
+    if root.get("dir") not in ("ltr", "rtl"):
+        yield Fault("RG803", "`<html>` has no `dir`", line, 'write `dir="ltr"` or `dir="rtl"`')
+    title = root.find("head/title")
+    if title is None or not trees.text(title):
+        yield Fault("RG803", "the page has no title", line, "write `<title>` in its head")
+
+
+def _unlabelled(root: Element) -> Iterator[Fault]:
+    """RG803 for a picture that says nothing to those who cannot see it."""
+    for element in _PICTURES(root):
+        if not is_named(element):
+            text = "name it with `aria-label` or `<title>`, or hide it with `aria-hidden`"
+            if element.tag in ("img", "area", "input"):
+                text = 'write `alt="…"`, empty for a picture that only decorates'
+            yield Fault("RG803", f"`<{element.tag}>` has no alternative text", element.sourceline, text)
+
+
+def is_named(element: Element) -> bool:
+    """Whether a picture has a text for those who cannot see it, or is hidden from them."""
+    if element.tag == "img" and element.get("alt") is not None:
+        return True
+    names = ("aria-label", "aria-labelledby", "title", "alt")
+    if any(element.get(name, "").strip() for name in names):
+        return True
+    title = next((child for child in element if trees.name(child) == "title"), None)
+    return (title is not None and bool(trees.text(title))) or _IS_HIDDEN(element)
+
+
+def _astray(root: Element, known: frozenset[str]) -> Iterator[Fault]:
+    """RG801 for a label, description or control that names no id of its page."""
+    wanted = {word for value in set(_REFERENCES(root)) for word in value.split()} - known
+    if not wanted:
+        return
+    for element in trees.every(root):
+        for name in _REFERRING:
+            for word in element.get(name, "").split():
+                if word in wanted:
+                    wanted.discard(word)
+                    message = f"`{name}` names `{word:.80}`, and no element of the page has that id"
+                    yield Fault("RG801", message, element.sourceline)

@@ -1,0 +1,55 @@
+"""Addresses: which leave the site, and where those that stay lead to. Text only."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import Literal
+from urllib.parse import unquote
+
+Kind = Literal["local", "external", "data", "code"]
+
+_LEADING = "".join(map(chr, range(33)))
+_BROKEN = re.compile(r"[\t\n\r]+")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_CODE = frozenset({"javascript", "vbscript"})
+_CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)([^,]*)")
+
+
+def kind_of(url: str) -> Kind:
+    """What a browser makes of an address: it drops tabs and line ends, and reads a backslash as a slash."""
+    clean = _BROKEN.sub("", url.lstrip(_LEADING))
+    scheme = _SCHEME.match(clean)
+    if scheme:
+        name = scheme[1].lower()
+        return "code" if name in _CODE else "data" if name in ("data", "about", "blob") else "external"
+    return "external" if clean[:2].replace("\\", "/") == "//" else "local"
+
+
+def resolve(page: str, url: str) -> tuple[str | None, str]:
+    """The file that a local address on a page leads to, and the fragment; None when it leaves the site.
+
+    An address that ends in `/` leads to the `index.html` there.
+    """
+    rest, _, fragment = url.strip().partition("#")
+    path = rest.partition("?")[0]
+    if "%" in path:
+        path = unquote(path)
+    if "%" in fragment:
+        fragment = unquote(fragment)
+    fragment = fragment.partition(":~:")[0]
+    if not path:
+        return page, fragment
+    if path.startswith("/") or "\\" in path:
+        return None, fragment
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+    if target == ".." or target.startswith("../"):
+        return None, fragment
+    if path.endswith(("/", "/.", "/..")) or path in (".", ".."):
+        target = posixpath.normpath(f"{target}/index.html")
+    return target, fragment
+
+
+def candidates(srcset: str) -> list[str]:
+    """The addresses in a `srcset`."""
+    return [match[1].rstrip(",") for match in _CANDIDATE.finditer(srcset)]
