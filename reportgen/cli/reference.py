@@ -14,6 +14,7 @@ import click
 from reportgen.cli import output
 from reportgen.cli.app import shared, unknown
 from reportgen.cli.disk import put
+from reportgen.cli.page import rendered
 from reportgen.cli.session import Session
 from reportgen.diagnostics import Rule
 from reportgen.model import RecordTypes
@@ -34,7 +35,7 @@ def explain(rule: str) -> int:
     if found is None:
         known = [word for item in TABLE for word in (item.name, item.code)]
         raise click.BadParameter(unknown("rule", rule, known), param_hint="'CODE'")
-    output.say(page(found))
+    output.say(rendered(page(found), width=output.width(sys.stdout)))
     return 0
 
 
@@ -112,7 +113,7 @@ def _types(session: Session | None) -> RecordTypes:
 
 
 def page(rule: Rule) -> str:
-    """The rule's page as Markdown, without the marks that only its tests read."""
+    """The rule's page as Markdown, with the facts of the table below its title."""
     try:
         text = (resources.files("reportgen.rules") / f"{rule.code}.md").read_text(encoding="utf-8")
     except FileNotFoundError:

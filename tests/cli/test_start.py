@@ -1,0 +1,198 @@
+"""The program as a shell starts it: what is loaded, which stream, which exit code."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from reportgen import __version__
+from reportgen.cli.app import program
+from reportgen.cli.table import COMMANDS, overview
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAVY = ("jinja2", "lxml", "babel", "markdown_it", "ruamel", "watchfiles", "rich")
+
+
+def run(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "reportgen", *words],
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("word", ["--help", "-h"])
+def test_help_is_on_standard_output(tmp_path: Path, word: str) -> None:
+    done = run(word, cwd=tmp_path)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, overview(), b"")
+
+
+def test_version_is_on_standard_output(tmp_path: Path) -> None:
+    done = run("--version", cwd=tmp_path)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, f"reportgen {__version__}\n", b"")
+
+
+def test_without_words_the_help_is_a_usage_error(tmp_path: Path) -> None:
+    done = run(cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", overview())
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["chekc"], "unknown command `chekc`; did you mean `check`?"),
+        (["--what"], "No such option"),
+        (["-C", "nowhere", "check"], "`nowhere` is not a folder"),
+        (["explain", "RG20"], "unknown rule `RG20`; did you mean `RG"),
+        (["explain", "dangling-refrence"], "did you mean `dangling-reference`?"),
+        (["schema", "record"], "unknown schema `record`; did you mean `records`?"),
+        (["check", "--format", "sarif"], "'sarif' is not one of 'text', 'concise', 'json'"),
+        (["check", "--select", "RG9x9"], "unknown rule `RG9x9`"),
+        (["check", "--select", "RG2,RG400"], "unknown rule `RG400`; did you mean `RG"),
+        (["build", "--jobs", "4"], "No such option"),
+        (["serve", "--port", "70000"], "70000"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_words_exit_2_with_a_hint(tmp_path: Path, words: list[str], message: str) -> None:
+    done = run(*words, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert message in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["check", "build", "serve", "show CLM-1", "anchors", "new claim", "verify"])
+def test_without_a_project_a_command_names_init(tmp_path: Path, command: str) -> None:
+    done = run(*command.split(), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert f"no project here: neither `{tmp_path}` nor a folder above it" in done.stderr.decode()
+    assert "`reportgen init` makes one" in done.stderr.decode()
+
+
+def test_every_command_of_the_table_has_its_own_help(tmp_path: Path) -> None:
+    for name, _, _ in COMMANDS:
+        done = run(name, "--help", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.decode().startswith(f"Usage: reportgen {name} ")
+        assert max(map(len, done.stdout.decode().splitlines())) <= 100
+
+
+def test_commands_of_later_versions_are_not_offered() -> None:
+    offered = {name for name, _, _ in COMMANDS}
+    assert offered == {
+        "init", "new", "check", "build", "serve", "verify", "show", "anchors", "explain", "rules", "schema",
+    }  # fmt: skip
+    assert all(len(line) <= 90 for line in overview().splitlines())
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["rules"], ["explain", "RG201"], ["check", "--help"]])
+def test_start_up_loads_no_library_that_it_does_not_need(tmp_path: Path, words: list[str]) -> None:
+    script = (
+        "import sys\nfrom reportgen.cli import main\ncode = main(sys.argv[1:])\n"
+        f"loaded = sorted(set(sys.modules) & {set(HEAVY)!r})\nprint(loaded, file=sys.stderr)\nsys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *words],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr.decode().strip()) == (0, "[]")
+
+
+def test_help_and_version_load_not_even_click(tmp_path: Path) -> None:
+    script = "import sys\nfrom reportgen.cli import main\nmain(['--help'])\nsys.exit('click' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0
+
+
+def test_output_survives_a_stream_without_unicode(tmp_path: Path) -> None:
+    done = run("--help", cwd=tmp_path, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"[OPTION]\\u2026" in done.stdout
+
+
+LATE = "import sys, time\ntime.sleep(0.5)\nfrom reportgen.cli import main\nsys.exit(main(sys.argv[1:]))"
+
+
+def test_a_reader_that_leaves_is_no_fault(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", LATE, "rules"],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(60) == 0
+
+
+def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
+    script = (
+        "import sys, time\nfrom reportgen.cli import app, reference\n"
+        "def wait(_rule):\n    print('waiting', flush=True)\n    time.sleep(60)\n"
+        "reference.page = wait\nsys.exit(app.run(['explain', 'RG201']))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"waiting\n"
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    rest, errors = process.communicate(timeout=60)
+    assert (process.returncode, rest, errors.strip()) == (130, b"", b"")
+
+
+FAULT = (
+    "import sys\nfrom reportgen.cli import app, reference\n"
+    "def fail(_rule):\n    raise ValueError('a \\x1b[31mred\\nvalue')\n"
+    "reference.page = fail\nsys.exit(app.run(sys.argv[1:]))"
+)
+
+
+def faulty(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", FAULT, *words],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, check=False, timeout=60,
+    )  # fmt: skip
+
+
+def test_an_internal_fault_is_rg999_and_no_traceback(tmp_path: Path) -> None:
+    done = faulty(tmp_path, "explain", "RG201")
+    assert (done.returncode, done.stdout) == (2, b"")
+    first, *rest = done.stderr.decode().splitlines()
+    assert first == ("error[RG999] internal-fault: ValueError in fail (<string>:4): a <U+001B>[31mred<U+000A>value")
+    assert any("please report it" in line for line in rest)
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [["--debug", "explain", "RG201"], ["explain", "RG201", "--debug"]])
+def test_debug_adds_the_traceback(tmp_path: Path, words: list[str]) -> None:
+    done = faulty(tmp_path, *words)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"Traceback (most recent call last)")
+    assert b"error[RG999]" in done.stderr
+
+
+def test_the_table_and_the_commands_say_the_same() -> None:
+    import click
+
+    context = click.Context(program)
+    for name, _, _ in COMMANDS:
+        command = program.get_command(context, name)
+        assert command is not None
+        assert command.name == name
+        assert command.help
