@@ -94,8 +94,6 @@ def _invalid(citation: Citation) -> Verdict | None:
 
 def _invalid_segments(citation: Citation) -> Verdict | None:
     """Why the segments of an elided quotation are none, or None."""
-    if citation.quote is not None:
-        return Verdict("invalid", "quote-and-segments")
     if not 2 <= len(citation.segments) <= SEGMENTS:
         return Verdict("invalid", "segment-count")
     lengths = [len(whitespace(segment.value).text) for segment in citation.segments]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Anchor, Citation, Directive, Evidence, Mentions, Project, Record, Report
+from reportgen.model import Citation, Directive, Evidence, Mentions, Project, Record, Report
+from reportgen.source import Span
 
 Findings = tuple[Diagnostic, ...]
 
@@ -19,14 +20,6 @@ class Context:
     project: Project
     evidence: Mapping[tuple[str, str, str], Evidence]
     today: date
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """An anchor, and whether an error-level or warning finding belongs to it."""
-
-    anchor: Anchor
-    has_finding: bool
 
 
 def split(slug: str, target: str) -> tuple[str, str]:
@@ -49,6 +42,11 @@ def is_hidden(project: Project, slug: str, target: str) -> bool:
     return found is not None and record in found.hidden_ids
 
 
+def place_of(citation: Citation, part: str) -> Span:
+    """Where a part of a citation stands: itself, the `at` that holds it, or the source."""
+    return citation.places.get(part) or citation.places.get("at") or citation.span
+
+
 def citations(report: Report) -> Iterator[tuple[Record, Citation]]:
     """Every citation of a report with the record that holds it."""
     for record in report.records.values():
@@ -57,7 +55,8 @@ def citations(report: Report) -> Iterator[tuple[Record, Citation]]:
 
 
 def mentions(report: Report) -> Iterator[tuple[Record | None, Mentions]]:
-    """What every text of a report leads to; the record is None for prose."""
+    """What every text of a report leads to; the record is None for report.yaml and prose."""
+    yield None, report.meta.mentions
     for record in report.records.values():
         yield record, record.mentions
     for section in report.sections:

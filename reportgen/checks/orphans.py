@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from reportgen.checks.context import Context, Findings, directives, mentions, resolve, split
@@ -17,15 +18,18 @@ AT_HOME = frozenset({"source", "claim", "limitation", "revision"})
 def check_orphans(context: Context) -> Findings:
     """One finding for each record or source that no reader is led to."""
     linked = frozenset(name for report in context.project.reports.values() for name in _linked(context, report))
+    linked |= frozenset(name for report in context.project.reports.values() for name in _maybe(context, report))
     found: list[Diagnostic] = []
     for report in context.project.reports.values():
         for record in report.records.values():
             if f"{report.slug}:{record.id}" in linked or "retired" in record.fields:
                 continue
+            if _is_illegible(context, report):
+                continue
             if record.type == "source":
                 message = f"nothing in the project rests on the source `{record.id}`"
                 found.append(_finding("RG211", record, message, "cite it, or take it out of the register"))
-            elif record.type == "limitation" and not record.texts("affects"):
+            elif record.type == "limitation" and not record.texts("affects") and not record.unread:
                 message = f"the limitation `{record.id}` affects nothing"
                 found.append(_finding("RG210", record, message, "name what it limits under `affects`"))
             elif record.type not in AT_HOME and record.word("stage") != "candidate":
@@ -91,3 +95,29 @@ def _holds(record: Record, condition: str) -> bool:
     key, _, word = condition.partition("=")
     facets = record.facets(key)
     return any(facet.word == word for facet in facets) if facets else record.text(key) == word
+
+
+def _is_illegible(context: Context, report: Report) -> bool:
+    """Whether a file of the report could not even be decoded, so that nobody knows where it leads."""
+    return any(_path(context, report, name) not in context.project.files for name in report.unread)
+
+
+def _maybe(context: Context, report: Report) -> Iterator[str]:
+    """Every record whose id stands in a file of which something could not be read, its definition apart."""
+    paths = {_path(context, report, name) for name in report.unread}
+    paths |= {record.span.file for record in report.records.values() if record.unread}
+    for path in sorted(paths):
+        file = context.project.files.get(path)
+        for found in _ID.finditer(file.text if file else ""):
+            if not found["own"]:
+                yield ":".join(split(report.slug, found["id"]))
+
+
+def _path(context: Context, report: Report, name: str) -> str:
+    return f"{context.project.config.claims}/{report.slug}/{name}"
+
+
+_ID = re.compile(
+    r"""(?P<own>\bid["']?[ \t]*:[ \t]*["']?)?(?P<id>(?:[a-z0-9][a-z0-9-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,8})\b"""
+)
+"""An id anywhere in a text, with whether it is the one of a record that is defined there."""

@@ -36,7 +36,7 @@ def _broken(context: Context, policy: Policy, record: Record) -> Findings:
     """The finding for a selected record, placed at the key whose word is wrong, else at its id."""
     for key, node in policy.needs.entries:
         holds = _NEEDS.get(key.value)
-        if holds(context, record, node) if holds else _is(record, key.value, node):
+        if key.value in record.unread or (holds or _has)(context, record, node, key.value):
             continue
         held = record.fields.get(key.value)
         return (
@@ -92,7 +92,11 @@ def _place(value: FieldValue, otherwise: Span) -> Span:
     return value.span if isinstance(value, Text | MapNode | ListNode) else otherwise
 
 
-def _cites(context: Context, record: Record, node: Node) -> bool:
+def _has(context: Context, record: Record, node: Node, key: str) -> bool:
+    return _is(record, key, node)
+
+
+def _cites(context: Context, record: Record, node: Node, key: str) -> bool:
     """Whether a citation passes every filter; one whose source is unknown may, and has its finding."""
     filters = node.entries if isinstance(node, MapNode) else ()
     for citation in record.cites:
@@ -111,7 +115,7 @@ def _trait(citation: Citation, source: Record, name: str) -> set[str]:
     return {source.word(name)}
 
 
-def _refs(context: Context, record: Record, node: Node) -> bool:
+def _refs(context: Context, record: Record, node: Node, key: str) -> bool:
     """Whether the record has every relation that is named, to a record of the type when one is given."""
     if isinstance(node, MapNode):
         return all(_leads(context, record, key.value, words(wanted)) for key, wanted in node.entries)
@@ -127,7 +131,7 @@ def _leads(context: Context, record: Record, relation: str, types: tuple[str, ..
     return False
 
 
-_NEEDS: Mapping[str, Callable[[Context, Record, Node], bool]] = MappingProxyType({"cites": _cites, "refs": _refs})
+_NEEDS: Mapping[str, Callable[[Context, Record, Node, str], bool]] = MappingProxyType({"cites": _cites, "refs": _refs})
 """What `needs` may ask beyond a record's own keys."""
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from reportgen.checks import anchors
 from reportgen.checks.anchors import Verdict
-from reportgen.checks.context import Context, Findings, citations, resolve, split
+from reportgen.checks.context import Context, Findings, citations, place_of, resolve, split
 from reportgen.checks.forms import Forms, whitespace
 from reportgen.checks.nearest import nearest, shortened
 from reportgen.checks.search import GAP, HITS, choosers
@@ -131,7 +131,7 @@ def _cited(citation: Citation) -> str:
 
 
 def _lines_at(case: Case) -> Span:
-    return case.citation.places.get("lines", case.citation.span)
+    return place_of(case.citation, "lines")
 
 
 def _match(case: Case) -> Findings:
@@ -246,7 +246,7 @@ def _unresolvable(case: Case) -> Findings:
         return ()
     told = _UNRESOLVABLE.get(reason, "cannot be looked at").format(path=case.path)
     detail = case.evidence.detail if case.evidence else ""
-    span = case.citation.places.get("path", case.citation.span)
+    span = place_of(case.citation, "path")
     return (_finding(case, "RG310", told, detail or None, span=span, reason=reason),)
 
 
@@ -264,7 +264,6 @@ _INVALID: Mapping[str, tuple[str, str]] = MappingProxyType({
     "empty": ("the quotation is empty", "quote the source's words, or leave `quote` out"),
     "no-letters": ("the quotation holds no letter", "quote some words beside it, or cite the lines alone"),
     "lines-reversed": ("the cited lines run backwards or start at 0", "write the smaller line first, from 1"),
-    "quote-and-segments": ("the citation has both `quote` and `segments`", "keep one of them"),
     "segment-count": (
         f"an elided quotation has 2 to {anchors.SEGMENTS} segments",
         "use `quote` for words that stand together, or citations of their own",

@@ -17,14 +17,14 @@ def check_values(context: Context) -> Findings:
         for holder, held in mentions(report):
             for use in held.values:
                 fault = _no_cell(report, use.address)
-                if fault:
+                if fault and f"data/{use.address.partition('.')[0]}.csv" not in report.unread:
                     record = holder.id if holder else None
                     found.append(
                         Diagnostic(rule("RG401"), *_placed(fault, use.span), report=report.slug, record=record)
                     )
         for directive in directives(report, "values"):
             name = directive.argument.value.strip()
-            if name not in report.tables:
+            if name not in report.tables and f"data/{name}.csv" not in report.unread:
                 span = directive.argument.span if name else directive.span
                 found.append(Diagnostic(rule("RG401"), *_placed(_no_table(report, name), span), report=report.slug))
     return tuple(found)

@@ -104,8 +104,8 @@ def pin_faults(source: Record) -> Findings:
     """RG120: what the kind of a source demands and its entry lacks."""
     kind = source.word("kind")
     found: list[Diagnostic] = []
-    if kind == "git" and not _COMMIT.fullmatch(source.text("revision")):
-        typed = source.text("revision")
+    typed = source.text("revision")
+    if (typed or kind == "git") and not _COMMIT.fullmatch(typed) and "revision" not in source.unread:
         message = f"`{typed}` is no full commit hash" if typed else f"the git source `{source.id}` has no `revision`"
         advice = "write the 40 or 64 lower-case digits that `git rev-parse` prints; tags and branches move"
         found.append(_fault("RG120", source, "revision", message, advice))
@@ -114,7 +114,7 @@ def pin_faults(source: Record) -> Findings:
     if sha256 and not _SHA256.fullmatch(sha256):
         advice = "write the 64 lower-case hexadecimal digits that `sha256sum` prints"
         found.append(_fault("RG120", source, "sha256", f"`{sha256}` is no SHA-256", advice))
-    elif needs_hash and not sha256:
+    elif needs_hash and not sha256 and "sha256" not in source.unread:
         what = "web source" if kind == "web" else "kept file of the paper"
         message = f"the {what} `{source.id}` has no `sha256`"
         found.append(_fault("RG120", source, "sha256", message, "record the `sha256` of the kept text"))
@@ -131,7 +131,7 @@ def _fault(code: str, source: Record, where: str, message: str, advice: str | No
 def _kept(desk: _Desk, source: Record, folder: str) -> tuple[_Place | None, Findings]:
     """Where the source itself, or what is kept of it, lies; None when it has nothing here to look at."""
     kind = source.word("kind")
-    if kind in ("file", "dataset"):
+    if kind in ("file", "dataset") and "location" in source.fields:
         return _place(desk, source, "location", (join(folder, source.text("location")),))
     if kind in ("web", "paper") and source.text("capture"):
         capture = source.text("capture")
@@ -210,7 +210,7 @@ def _astray(place: _Place, path: str, typed: str, citation: Citation) -> tuple[E
 
 
 def _outside(path: str, typed: str, reason: str, citation: Citation) -> tuple[Evidence, Findings]:
-    span = citation.places.get("path", citation.span)
+    span = citation.places.get("path") or citation.places.get("at") or citation.span
     return Evidence(path, None, reason), (_stray(typed, span),)
 
 

@@ -131,6 +131,8 @@ class Record:
     """Explicit links: `refs` and keys that hold ids."""
     mentions: Mentions = Mentions()
     """Links, values and terms inside the record's texts."""
+    unread: frozenset[str] = frozenset()
+    """Keys that stand there with a fault of their own: their value is missing, or not whole."""
 
     @property
     def number(self) -> int:

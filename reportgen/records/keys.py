@@ -98,8 +98,12 @@ def _bool(read: Reading, node: Node, key: Text, kind: KeyType) -> FieldValue | N
 
 
 def _hash(read: Reading, node: Node, key: Text, kind: KeyType) -> FieldValue | None:
-    """Hexadecimal digits as typed, even when YAML alone would see a number in them."""
-    if isinstance(node, ScalarNode) and not is_empty(node) and not _HASH.fullmatch(node.text.value):
+    """Hexadecimal digits as typed, even when YAML alone would see a number in them.
+
+    Those of a source are pins, and what a pin must be depends on the source's kind (RG120).
+    """
+    is_pin = (read.record or "").startswith("SRC-")
+    if not is_pin and isinstance(node, ScalarNode) and not is_empty(node) and not _HASH.fullmatch(node.text.value):
         advice = "write the hexadecimal digits alone"
         read.fault("RG112", f"`{key.value}` is `{short(node.text.value)}`, which is not a hash", node.span, advice)
         return None

@@ -67,7 +67,8 @@ def _record(read: Reading, node: Node, types: RecordTypes, report: str) -> Recor
     read.record = identity.value
     kind = types.types[identity.value.partition("-")[0]]
     parts = _Parts({}, [], [])
-    present = set()
+    present: set[str] = set()
+    unread: set[str] = set()
     for key, value in node.entries:
         name = key.value
         present.add(name)
@@ -75,7 +76,9 @@ def _record(read: Reading, node: Node, types: RecordTypes, report: str) -> Recor
         if declared is None:
             read.unknown_key(key, tuple(kind.keys), _a(kind))
         elif name != "id":
+            faults = len(read.found)
             _key(read, key, value, declared, types, parts)
+            unread.update((name,) if len(read.found) > faults else ())
     for name in kind.required:
         if name not in present:
             read.missing_key(name, identity.span, _a(kind))
@@ -87,6 +90,7 @@ def _record(read: Reading, node: Node, types: RecordTypes, report: str) -> Recor
         MappingProxyType(parts.fields),
         tuple(parts.cites),
         tuple(parts.references),
+        unread=frozenset(unread),
     )
 
 

@@ -152,7 +152,6 @@ INVALID = [
     ({"quote": text("some words"), "ranges": ((5, 3),)}, "lines-reversed"),
     ({"segments": (text("only one segment"),)}, "segment-count"),
     ({"segments": (text("some words"), text("abc"))}, "segment-short"),
-    ({"quote": text("a"), "segments": (text("some words"), text("abcd"))}, "quote-and-segments"),
     ({"quote": text("some words"), "insertions": ("the",)}, "insertion"),
 ]
 
