@@ -51,6 +51,20 @@ def shipped() -> Path:
     return data if data.is_dir() else package.parent
 
 
+def shipped_types() -> SourceFile:
+    """The built-in record types: the file that ships with the package."""
+    path = Path(__file__).resolve().with_name("record-types.yaml")
+    return SourceFile("record-types.yaml", path.read_bytes().decode("utf-8"))
+
+
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file or folder that exists."""
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
 def resolve(root: Path, path: str) -> Path | None:
     """Where `path` leads after every symbolic link is followed, or None when that is not below `root`.
 

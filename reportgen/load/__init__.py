@@ -14,7 +14,7 @@ from reportgen.load.theme import read_theme, read_words
 from reportgen.model import Config, Project
 from reportgen.records.types import read_types
 from reportgen.rules import rule
-from reportgen.source import SourceFile, Span
+from reportgen.source import Span
 
 __all__ = ["load"]
 
@@ -35,7 +35,7 @@ def load(root: Path) -> tuple[Project | None, Findings]:
         return None, tuple(inputs.found)
     types_path = f"{config.claims}/record-types.yaml"
     own = inputs.text(types_path, files.YAML_LIMIT) if inputs.has(types_path) else None
-    types, faults = read_types(_shipped_types(), own)
+    types, faults = read_types(files.shipped_types(), own)
     inputs.found += faults
     reports = read_reports(inputs, config, types)
     theme, words = read_theme(inputs, config), read_words(inputs, config)
@@ -53,7 +53,7 @@ def _config(inputs: Inputs) -> Config | None:
         file = inputs.text(path, files.CONFIG_LIMIT)
         if file is None:
             return Config()
-        if is_pyproject and "reportgen" not in file.text:
+        if is_pyproject and not settings.has_settings(file):
             break
         config, faults = settings.read(file, is_pyproject=is_pyproject)
         inputs.found += faults
@@ -62,9 +62,3 @@ def _config(inputs: Inputs) -> Config | None:
     advice = "run `reportgen init`, or work in the folder of a project"
     inputs.found.append(Diagnostic(rule("RG004"), message, Span(TOML), help=advice))
     return None
-
-
-def _shipped_types() -> SourceFile:
-    """The record types that ship with the package."""
-    path = Path(files.__file__).with_name("record-types.yaml")
-    return SourceFile("record-types.yaml", path.read_text(encoding="utf-8"))

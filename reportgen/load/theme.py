@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from types import MappingProxyType
 
 from reportgen import files
@@ -16,7 +15,6 @@ _SUFFIXES = (".html", ".jinja", ".j2", ".css", ".js", ".svg", ".txt", ".xml", ".
 
 def read_theme(inputs: Inputs, config: Config) -> Mapping[str, str]:
     """Template name → text; `reportgen/<name>` is always the shipped one. A project's own file wins."""
-    folder = files.shipped() / "templates"
     shipped = Inputs(files.shipped())
     theme: dict[str, str] = {}
     for path in shipped.names("templates", "", is_deep=True):
@@ -29,7 +27,7 @@ def read_theme(inputs: Inputs, config: Config) -> Mapping[str, str]:
         file = inputs.text(path) if name.endswith(_SUFFIXES) else None
         if file is not None:
             theme[name] = file.text
-    _add_digests(inputs, shipped, folder)
+    _add_digests(inputs, shipped)
     return MappingProxyType({name: theme[name] for name in sorted(theme)})
 
 
@@ -42,23 +40,16 @@ def read_words(inputs: Inputs, config: Config) -> Mapping[str, SourceFile]:
         theirs, ours = f"locales/{inner}", f"{config.translations}/{inner}"
         if shipped.has(theirs) and (file := shipped.text(theirs)) is not None:
             words[tag] = file
-        is_same = _is_same(files.shipped() / theirs, inputs.root / ours)
+        is_same = files.is_same(files.shipped() / theirs, inputs.root / ours)
         if inputs.has(ours) and (file := inputs.text(ours)) is not None and not is_same:
             words[f"{tag}+"] = file
-    _add_digests(inputs, shipped, files.shipped() / "locales")
+    _add_digests(inputs, shipped)
     return MappingProxyType(words)
 
 
-def _is_same(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
-
-
-def _add_digests(inputs: Inputs, shipped: Inputs, folder: Path) -> None:
+def _add_digests(inputs: Inputs, shipped: Inputs) -> None:
     """What ships with the tool is an input too, unless it is the project's own (in the tool's repository)."""
-    if _is_same(files.shipped(), inputs.root):
+    if files.is_same(files.shipped(), inputs.root):
         return
     for path, digest in shipped.digests.items():
         inputs.digests[f"<reportgen>/{path}"] = digest
