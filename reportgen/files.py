@@ -97,6 +97,24 @@ def is_folder(root: Path, path: str) -> bool:
         return False
 
 
+def size(root: Path, path: str) -> int:
+    """How many bytes a file of the project has; 0 when nobody can tell."""
+    place = resolve(root, path)
+    try:
+        return place.stat().st_size if place is not None else 0
+    except OSError:
+        return 0
+
+
+def all_names(root: Path, folder: str) -> tuple[str, ...]:
+    """The names in a folder of the project as they are spelled there, hidden ones too, sorted; none when unreadable."""
+    place = resolve(root, folder)
+    try:
+        return tuple(sorted(os.listdir(place))) if place is not None else ()  # noqa: PTH208 (names only)
+    except OSError:
+        return ()
+
+
 def read_bytes(root: Path, path: str, limit: int) -> bytes | None:
     """The bytes of a regular file of the project; None when it cannot be read or is larger than `limit`."""
     data, _ = load_bytes(root, path, limit)

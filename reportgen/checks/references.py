@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reportgen.checks.context import Context, Findings, citations, directives, is_hidden, mentions, resolve, split
 from reportgen.checks.suggestions import did_you_mean, listed, near_ids, near_words
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Project, Record, Reference, Report
+from reportgen.model import Project, Record, Reference, Report, TermUse
 from reportgen.rules import rule
 from reportgen.source import Span
 
@@ -148,9 +148,11 @@ def check_terms(context: Context) -> Findings:
         if "glossary.yaml" in report.unread or any(one.startswith("TRM-") for one in report.hidden_ids):
             continue
         for holder, held in mentions(report):
-            for use in held.terms:
-                if use.selector.strip().casefold() not in words:
-                    found.append(_unknown_term(context, report, holder, use.selector, use.span))
+            found += [
+                _unknown_term(context, report, holder, use)
+                for use in held.terms
+                if use.selector.strip().casefold() not in words
+            ]
     return tuple(found)
 
 
@@ -163,7 +165,8 @@ def terms(report: Report) -> Mapping[str, Record]:
     return known
 
 
-def _unknown_term(context: Context, report: Report, holder: Record | None, selector: str, span: Span) -> Diagnostic:
+def _unknown_term(context: Context, report: Report, holder: Record | None, use: TermUse) -> Diagnostic:
+    selector, span = use.selector, use.span
     record = holder.id if holder else None
     other = resolve(context.project, report.slug, selector)
     if other is not None:

@@ -225,7 +225,7 @@ def _read(desk: _Desk, path: str, encoding: str) -> Evidence:
     if at not in desk.read:
         data = files.read_bytes(desk.root, path, LIMIT)
         if data is None:
-            is_large = _size(desk.root, path) > LIMIT
+            is_large = files.size(desk.root, path) > LIMIT
             detail = f"at most {LIMIT // files.MIB} MiB are read" if is_large else "it is no readable regular file"
             desk.read[at] = Evidence(path, None, "too-large" if is_large else "unreadable", detail)
         else:
@@ -235,23 +235,12 @@ def _read(desk: _Desk, path: str, encoding: str) -> Evidence:
     return desk.read[at]
 
 
-def _size(root: Path, path: str) -> int:
-    place = files.resolve(root, path)
-    try:
-        return place.stat().st_size if place else 0
-    except OSError:
-        return 0
-
-
 def _has_name(desk: _Desk, path: str) -> bool:
     """Whether each part of the path is spelled as on the disk; some systems ignore case."""
     folder = ""
     for part in path.split("/"):
         if folder not in desk.names:
-            try:
-                desk.names[folder] = frozenset(entry.name for entry in (desk.root / folder).iterdir())
-            except OSError:
-                desk.names[folder] = frozenset()
+            desk.names[folder] = frozenset(files.all_names(desk.root, folder))
         if part not in (".", *desk.names[folder]):
             return False
         folder = join(folder, part)
@@ -283,10 +272,7 @@ def _candidates(desk: _Desk, folder: str, typed: str) -> str:
 def _nearby(desk: _Desk, path: str) -> str | None:
     """A question that offers an entry of the same folder which differs in case or a few letters."""
     folder = dirname(path)
-    real = files.resolve(desk.root, folder)
-    if real is None or not real.is_dir():
-        return None
-    names = sorted(entry.name for entry in real.iterdir())[:500]
+    names = files.all_names(desk.root, folder)[:500]
     near = [name for name in names if name.casefold() == basename(path).casefold()]
     near = near or get_close_matches(basename(path), names, n=1)
     return f"did you mean `{join(folder, near[0])}`?" if near else None
