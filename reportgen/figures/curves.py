@@ -14,7 +14,7 @@ from itertools import pairwise
 from reportgen.figures.frame import Frame, axis_label
 from reportgen.figures.measure import reserve
 from reportgen.figures.place import Segment, dodge
-from reportgen.figures.scales import Scale, even_step, is_whole, rounded_out, steps_of, ticks
+from reportgen.figures.scales import Scale, even_step, is_whole, rounded_out, steps_of, tenth, ticks
 from reportgen.figures.spec import Series
 from reportgen.figures.svg import Place
 from reportgen.figures.target import RADIUS, Leader, Ring, settle
@@ -23,6 +23,8 @@ _PLAIN = (2, 3, 4, 1, 5, 6)
 _BESIDE_EMPHASIS = (1, 2, 3, 5, 6)
 _EMPHASIS = 4
 _SHAPES = {1: "circle", 2: "square", 3: "triangle", 4: "diamond", 5: "wedge", 6: "hourglass"}
+_MOST_MARKS = 12
+"""Up to so many values of a straight line, each is marked."""
 _SAMPLE = Decimal(28)
 _KEY_WORDS = Decimal(36)
 """From the left of a key's entry to its words."""
@@ -101,6 +103,8 @@ def _curves(frame: Frame, path: Callable[[Sequence[Place]], tuple[Place, ...]]) 
     top = _axis_words(frame, Decimal(0) if frame.is_wide else _key(frame, curves))
     words = frame.fit(frame.spec.target.label, frame.limit_of_note) if frame.spec.target else ()
     band = frame.canvas.type.cell + frame.canvas.type.line * (len(words) - 1) + 8
+    plot = _plot(frame, curves, top)
+    frame.check_room(plot.x.begin, plot.x.end)
     kept = len(frame.canvas.labels)
     for free in (Decimal(0), band):
         del frame.canvas.labels[kept:]
@@ -110,7 +114,7 @@ def _curves(frame: Frame, path: Callable[[Sequence[Place]], tuple[Place, ...]]) 
         height = _axes(frame, plot)
         ends = _ends(frame, drawn, plot) if frame.is_wide else ()
         ring = _ring(frame, plot, words)
-        note = settle(frame.canvas, ring, _obstacles(drawn), lowest=plot.bottom) if ring else None
+        note = settle(frame.canvas, ring, _obstacles(drawn), (plot.x.end, plot.bottom)) if ring else None
         if ring is None or note is not None:
             break
     _draw(frame, drawn, ends, ring, note)
@@ -153,7 +157,7 @@ def _key(frame: Frame, curves: Sequence[Curve]) -> Decimal:
 def _key_entry(frame: Frame, curve: Curve, left: Decimal, top: Decimal) -> None:
     canvas, size = frame.canvas, frame.size
     baseline = top + canvas.type.up * size
-    middle = (baseline - size * Decimal("0.35")).quantize(Decimal("0.1"))
+    middle = tenth(baseline - size * Decimal("0.35"))
     canvas.line((left, middle), (left + _SAMPLE, middle), curve.line_role)
     canvas.marker(curve.shape, (left + _SAMPLE / 2, middle), f"fig-mark s{curve.look}")
     canvas.label(curve.words, left + _KEY_WORDS, baseline, f"fig-lab t{curve.look}")
@@ -172,14 +176,15 @@ def _plot(frame: Frame, curves: Sequence[Curve], top: Decimal) -> Plot:
     """The scales: as much room beside the plot as its numbers and names need."""
     spec, canvas = frame.spec, frame.canvas
     heights = [canvas.type.cell + canvas.type.line * (len(curve.words) - 1) for curve in curves if curve.words]
-    tall = max(Decimal(290), sum(heights, Decimal(0))) if frame.is_wide else Decimal(230)
+    tall = tenth(max(Decimal(290), sum(heights, Decimal(0)))) if frame.is_wide else Decimal(230)
     low, high, step = _range(frame)
+    top = tenth(top)
     y = Scale(low, high, top + tall, top)
     values = sorted({point.x for one in spec.series for point in one.points})
-    left = frame.widest(frame.ticks(ticks(low, high, step))) + 10
+    left = tenth(frame.widest(frame.ticks(ticks(low, high, step))) + 10)
     edge = max(Decimal(14), frame.widest(frame.ordinals(values[-1:])) / 2)
     words = [reserve(line, frame.size) for curve in curves for line in curve.words]
-    right = max(edge, max(words, default=Decimal(0)) + _END_WORDS) if frame.is_wide else edge
+    right = tenth(max(edge, max(words, default=Decimal(0)) + _END_WORDS) if frame.is_wide else edge)
     last = values[-1] if values[-1] > values[0] else values[0] + 1
     return Plot(Scale(values[0], last, left, canvas.width - right), y, step, top, top + tall)
 
@@ -214,7 +219,7 @@ def _axes(frame: Frame, plot: Plot) -> Decimal:
     below = plot.bottom + 8 + canvas.type.up * frame.size / 2
     for value, words in _numbered(plot.x, step, frame.ordinals):
         canvas.line((plot.x(value), plot.bottom), (plot.x(value), plot.bottom + 5), "fig-base")
-        below = max(below, canvas.number(words, plot.x(value), plot.bottom + 16, "fig-num", "middle").box.bottom)
+        below = max(below, canvas.number_under(words, plot.x(value), plot.bottom + 6, "fig-num").box.bottom)
     return below + 2 if frame.spec.x.label is None else axis_label(frame, frame.spec.x.label, (left, right), below)
 
 
@@ -233,13 +238,11 @@ def _ends(frame: Frame, curves: Sequence[Curve], plot: Plot) -> tuple[Tie, ...]:
     middles = dodge([curve.path[-1][1] for curve in named], heights, plot.top - 8, plot.bottom + 4)
     ties = []
     for curve, middle, height in zip(named, middles, heights, strict=True):
-        baseline = (middle - height / 2 + canvas.type.up * size).quantize(Decimal("0.1"))
+        baseline = tenth(middle - height / 2 + canvas.type.up * size)
         is_short = curve.path[-1][0] < plot.x.end
         x = plot.x.end + _END_WORDS - 6 + (12 if is_short else 0)
         canvas.label(curve.words, x, baseline, f"fig-lab t{curve.look}")
-        ties.append(
-            Tie(curve, (baseline - size * Decimal("0.35")).quantize(Decimal("0.1")), plot.x.end, is_short=is_short)
-        )
+        ties.append(Tie(curve, tenth(baseline - size * Decimal("0.35")), plot.x.end, is_short=is_short))
     return tuple(ties)
 
 
@@ -255,6 +258,12 @@ def _obstacles(curves: Sequence[Curve]) -> tuple[Segment, ...]:
     return (*pieces, *(Segment(x - 5, y - 5, x + 5, y + 5) for x, y in dots))
 
 
+def _marked(frame: Frame, curve: Curve) -> tuple[Place, ...]:
+    """The places that carry a mark: the last, and on few straight lines every recorded value."""
+    is_few = frame.spec.kind == "lines" and len(curve.path) <= _MOST_MARKS
+    return curve.path if is_few else curve.path[-1:]
+
+
 def _draw(frame: Frame, curves: Sequence[Curve], ties: Sequence[Tie], ring: Ring | None, note: Leader | None) -> None:
     """Lines, marks, ties and the target, the emphasised line on top."""
     canvas = frame.canvas
@@ -263,7 +272,8 @@ def _draw(frame: Frame, curves: Sequence[Curve], ties: Sequence[Tie], ring: Ring
     for curve in sorted(curves, key=lambda one: one.series.is_emphasised):
         if len(curve.path) > 1:
             canvas.path(canvas.commands(curve.path), curve.line_role)
-        canvas.marker(curve.shape, curve.path[-1], f"fig-mark s{curve.look}")
+        for place in _marked(frame, curve):
+            canvas.marker(curve.shape, place, f"fig-mark s{curve.look}")
     for tie in ties:
         end = tie.curve.path[-1]
         if tie.is_short:

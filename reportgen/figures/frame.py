@@ -16,6 +16,7 @@ from reportgen.rules import rule
 
 WIDTHS: Mapping[Width, Decimal] = MappingProxyType({"wide": Decimal(860), "narrow": Decimal(350)})
 MINUS = "−"
+_LEAST_PLOT = Decimal(90)
 
 
 @dataclass(slots=True)
@@ -60,6 +61,18 @@ class Frame:
         """A recorded number as this edition writes it, with a minus that is one."""
         return self.numbers(value, signed=signed).replace("-", MINUS)
 
+    def check_room(self, begin: Decimal, end: Decimal) -> None:
+        """RG412 when numbers and names leave hardly any width to draw in."""
+        if end - begin < _LEAST_PLOT:
+            message = self.spec.y.label or self.spec.title
+            self.findings.append(
+                self._diagnostic(
+                    f"the {self.width} drawing of `{self.spec.id}` has no room beside its numbers and names",
+                    message,
+                    "shorten the names, or record the values in a larger unit",
+                )
+            )
+
     def ticks(self, values: Sequence[Decimal], *, signed: bool = False) -> tuple[str, ...]:
         """The numbers of an axis."""
         return tuple(self.number(literal(value), signed=signed) for value in values)
@@ -76,15 +89,16 @@ class Frame:
         self, message: Message, lines: tuple[str, ...], width: Decimal, limit: Decimal, most: int
     ) -> Diagnostic:
         needs = f"{round(width)} of {round(limit)} units" if width > limit else f"{len(lines)} lines of {most}"
-        words = self.words(message)
+        return self._diagnostic(
+            f"the {self.width} drawing of `{self.spec.id}` has no room for `{self.words(message)}`: it takes {needs}",
+            message,
+            "shorten the words, or give a long one a place to break (a space or a hyphen)",
+        )
+
+    def _diagnostic(self, words: str, message: Message, hint: str) -> Diagnostic:
+        data = {"key": message.key, "drawing": self.width}
         return Diagnostic(
-            rule("RG412"),
-            f"the {self.width} drawing of `{self.spec.id}` has no room for `{words}`: it takes {needs}",
-            message.span,
-            help="shorten the words, or give a long one a place to break (a space or a hyphen)",
-            report=self.spec.report,
-            record=self.spec.id,
-            data={"key": message.key, "drawing": self.width, "lines": len(lines)},
+            rule("RG412"), words, message.span, hint, report=self.spec.report, record=self.spec.id, data=data
         )
 
 

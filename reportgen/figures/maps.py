@@ -42,12 +42,20 @@ LATER = ("dots-with-intervals", "claim-graph")
 """Kinds that records may name and this version cannot draw."""
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,2})?", re.ASCII)
-_MOST_DIGITS = 40
+_MOST_CHARACTERS = 24
+_LARGEST_POWER = 15
 
 
 def decimal_of(literal: str) -> Decimal | None:
-    """The number that the characters stand for, or None: no NaN, no infinity, no grouping signs."""
-    return Decimal(literal) if len(literal) <= _MOST_DIGITS and _NUMBER.fullmatch(literal) else None
+    """The number that the characters stand for, or None: no NaN, no infinity, no grouping signs.
+
+    Nor a number whose digits no axis could show: 24 characters and 15 places on either side are the
+    bound, within which the arithmetic of drawings is exact enough.
+    """
+    if len(literal) > _MOST_CHARACTERS or not _NUMBER.fullmatch(literal):
+        return None
+    value = Decimal(literal)
+    return value if not value or abs(value.adjusted()) <= _LARGEST_POWER else None
 
 
 @dataclass(slots=True)

@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from reportgen.figures.frame import Frame, axis_label
-from reportgen.figures.measure import reserve, wrap
+from reportgen.figures.measure import reserve
 from reportgen.figures.scales import Scale, is_whole, steps_of, ticks
 from reportgen.figures.spec import Category
 
 _GAP = Decimal(18)
 """Between a row's words and the plot."""
+_MOST_TICKS = 6
+_APART = Decimal(18)
+"""Least distance between two numbers of the axis."""
 _BAND = Decimal(30)
 """Height of a row's drawing."""
 
@@ -38,8 +41,6 @@ class Rows:
     scale: Scale
     bottom: Decimal
     """Lower edge of the plot."""
-    is_stacked: bool
-    """Whether words stand above the bars; then rules reach across a row's drawing only."""
     top: Decimal
 
 
@@ -51,7 +52,7 @@ def lay_out(frame: Frame, values: Sequence[Decimal], *, top: Decimal, beyond: De
     """
     categories = frame.spec.categories
     limit = frame.canvas.width * Decimal("0.38")
-    is_stacked = not frame.is_wide and any(_is_tall(frame, category, limit) for category in categories)
+    is_stacked = not frame.is_wide and any(_is_long(frame, category, limit) for category in categories)
     limit = frame.canvas.width if is_stacked else limit
     words = [frame.fit(category.label, limit) for category in categories]
     widest = max(reserve(line, frame.size) for lines in words for line in lines)
@@ -60,14 +61,14 @@ def lay_out(frame: Frame, values: Sequence[Decimal], *, top: Decimal, beyond: De
     begin = Decimal(6) if is_stacked else widest + _GAP
     begin += beyond if any(category.value < 0 for category in categories) else 0
     scale = Scale(low, high, begin, frame.canvas.width - beyond)
+    frame.check_room(scale.begin, scale.end)
     rows, bottom = _place(frame, words, top, is_stacked=is_stacked)
-    return Rows(rows, scale, bottom, is_stacked, top)
+    return Rows(rows, scale, bottom, top)
 
 
-def _is_tall(frame: Frame, category: Category, limit: Decimal) -> bool:
-    """Whether words need more than two lines beside their bar, or do not fit there at all."""
-    wrapped = wrap(frame.words(category.label), frame.size, limit)
-    return len(wrapped.lines) > 2 or wrapped.width > limit
+def _is_long(frame: Frame, category: Category, limit: Decimal) -> bool:
+    """Whether words need more than one line beside their bar."""
+    return reserve(frame.words(category.label), frame.size) > limit
 
 
 def _place(
@@ -81,7 +82,7 @@ def _place(
         role = "fig-lab em" if category.is_emphasised else "fig-lab"
         if is_stacked:
             canvas.label(lines, Decimal(0), edge + canvas.type.up * size, role)
-            middle, height = edge + tall + _BAND / 2 - 2, tall + _BAND + 4
+            middle, height = edge + tall + _BAND / 2 - 2, tall + _BAND + 6
         else:
             height = max(_BAND + 8, tall + 10)
             middle = edge + height / 2
@@ -96,24 +97,22 @@ def axis(frame: Frame, rows: Rows, *, signed: bool) -> Decimal:
     """Rules, numbers and words of the axis; returns the height of the drawing."""
     canvas, scale = frame.canvas, rows.scale
     values = [category.value for category in frame.spec.categories]
-    step = steps_of(scale.low, scale.high, 6 if frame.is_wide else 5, whole=is_whole(values))
+    ends = frame.ticks((scale.low, scale.high), signed=signed)
+    count = int((scale.end - scale.begin) / (frame.widest(ends) + _APART))
+    step = steps_of(scale.low, scale.high, max(2, min(count, _MOST_TICKS)), whole=is_whole(values))
     places = ticks(scale.low, scale.high, step)
     below = rows.bottom
     for value, words in zip(places, frame.ticks(places, signed=signed), strict=True):
         rule(frame, rows, scale(value), "fig-zero" if value == 0 else "fig-grid")
-        put = canvas.number(words, scale(value), rows.bottom + 12, "fig-num", "middle")
+        put = canvas.number_under(words, scale(value), rows.bottom + 4, "fig-num")
         below = max(below, put.box.bottom)
     label = frame.spec.y.label
     return below + 2 if label is None else axis_label(frame, label, (scale.begin, scale.end), below)
 
 
 def rule(frame: Frame, rows: Rows, x: Decimal, role: str) -> None:
-    """An upright line across all rows, that words above bars interrupt."""
-    if not rows.is_stacked:
-        frame.canvas.rules.append((role, (x, rows.top), (x, rows.bottom)))
-        return
-    for row in rows.rows:
-        frame.canvas.rules.append((role, (x, row.middle - _BAND / 2 + 2), (x, row.middle + _BAND / 2 - 2)))
+    """An upright line across all rows."""
+    frame.canvas.rules.append((role, (x, rows.top), (x, rows.bottom)))
 
 
 def number_room(frame: Frame, *, signed: bool, mark: Decimal) -> Decimal:

@@ -11,9 +11,14 @@ CONTEXT = Context(prec=28)
 _TENTH = Decimal("0.1")
 
 
+def tenth(value: Decimal) -> Decimal:
+    """The place to one tenth of a unit."""
+    return value.quantize(_TENTH)
+
+
 def coordinate(value: Decimal) -> str:
     """A coordinate with at most one decimal place: `12`, `12.5`, never `-0`."""
-    shown = format(value.quantize(_TENTH), "f").removesuffix(".0")
+    shown = str(value.quantize(_TENTH)).removesuffix(".0")
     return "0" if shown in {"-0", "0"} else shown
 
 

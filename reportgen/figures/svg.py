@@ -28,6 +28,8 @@ OVER_MARKS = "fig-goal"
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _SWAPPED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
 Place = tuple[Decimal, Decimal]
+Mark = tuple[str, dict[str, str]]
+"""Tag and attributes of something drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Canvas:
     is_mirrored: bool
     rules: list[tuple[str, Place, Place]] = field(default_factory=list)
     """Straight lines that give way to labels: class, both ends."""
-    marks: list[etree._Element] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
 
     def x(self, place: Decimal) -> Decimal:
@@ -85,6 +87,11 @@ class Canvas:
         self.labels.append(placed)
         return placed
 
+    def number_under(self, words: str, x: Decimal, edge: Decimal, role: str) -> Label:
+        """Put a number below an axis, clear of it with the whole cell of its font."""
+        size = self.number_size(words)
+        return self.number(words, x, edge + (self.type.up - Decimal("0.35")) * size, role, "middle")
+
     def number_size(self, words: str) -> Decimal:
         """The size in which a number is drawn."""
         return self.type.number if has_eastern_digits(words) else self.type.size
@@ -97,7 +104,7 @@ class Canvas:
 
     def path(self, commands: str, role: str) -> None:
         """A path whose commands are already in the finished drawing's places."""
-        self.marks.append(element("path", d=commands, **{"class": role}))
+        self.marks.append(("path", {"d": commands, "class": role}))
 
     def line(self, begin: Place, end: Place, role: str) -> None:
         """A straight line that gives way to nothing."""
@@ -106,13 +113,13 @@ class Canvas:
     def rect(self, left: Decimal, top: Decimal, width: Decimal, height: Decimal, role: str) -> None:
         """A bar."""
         x = self.width - left - width if self.is_mirrored else left
-        self.marks.append(
-            element("rect", x=x, y=top, width=width, height=height, **{"class": role}),
-        )
+        places = (("x", x), ("y", top), ("width", width), ("height", height))
+        self.marks.append(("rect", {**{name: coordinate(value) for name, value in places}, "class": role}))
 
     def circle(self, centre: Place, radius: Decimal, role: str) -> None:
         """A dot or a ring."""
-        self.marks.append(element("circle", cx=self.x(centre[0]), cy=centre[1], r=radius, **{"class": role}))
+        places = (("cx", self.x(centre[0])), ("cy", centre[1]), ("r", radius))
+        self.marks.append(("circle", {**{name: coordinate(value) for name, value in places}, "class": role}))
 
     def marker(self, shape: str, centre: Place, role: str) -> None:
         """The sign of a series."""
@@ -121,7 +128,7 @@ class Canvas:
             self.circle(centre, Decimal(4), role)
             return
         corners = " ".join(f"{coordinate(x + across)},{coordinate(y + down)}" for across, down in _SHAPES[shape])
-        self.marks.append(element("polygon", points=corners, **{"class": role}))
+        self.marks.append(("polygon", {"points": corners, "class": role}))
 
     def commands(self, places: Iterable[Place]) -> str:
         """Path commands through places; level and upright pieces in their short form."""
@@ -156,16 +163,6 @@ _SHAPES: Mapping[str, tuple[Place, ...]] = {
 }
 
 
-def element(tag: str, text: str | None = None, **attributes: str | Decimal | None) -> etree._Element:
-    """An SVG element; numbers become coordinates, None leaves an attribute out."""
-    made = etree.Element(f"{{{NAMESPACE}}}{tag}", nsmap=_NAMES)  # type: ignore[arg-type]  # lxml-stubs lack the default namespace
-    for name, value in attributes.items():
-        if value is not None:
-            made.set(name.replace("_", "-"), coordinate(value) if isinstance(value, Decimal) else value)
-    made.text = text
-    return made
-
-
 @dataclass(frozen=True, slots=True)
 class Head:
     """What a drawing says of itself to those who do not see it."""
@@ -180,37 +177,46 @@ class Head:
 
 def written(canvas: Canvas, head: Head, height: Decimal) -> str:
     """The drawing as text: rules below, marks above them, words on top."""
-    box = f"0 0 {coordinate(canvas.width)} {coordinate(height)}"
-    role = f"fig {head.role}" + (" fig--rtl" if canvas.direction == "rtl" else "")
-    root = element("svg", **{"class": role}, viewBox=box, width=canvas.width, height=height, role="img")
-    for name, value in (
-        ("aria-labelledby", f"{head.id}-t"),
-        ("aria-describedby", f"{head.id}-d"),
-        ("direction", "ltr"),
-    ):
+    across, down = coordinate(canvas.width), coordinate(height)
+    root = etree.Element(_tag("svg"), nsmap=_NAMES)  # type: ignore[arg-type]  # the stubs lack the default namespace
+    attributes = {
+        "class": f"fig {head.role}" + (" fig--rtl" if canvas.direction == "rtl" else ""),
+        "viewBox": f"0 0 {across} {down}",
+        "width": across,
+        "height": down,
+        "role": "img",
+        "aria-labelledby": f"{head.id}-t",
+        "aria-describedby": f"{head.id}-d",
+        "direction": "ltr",
+        _LANG: head.lang,
+        "lang": head.lang,
+    }
+    for name, value in attributes.items():
         root.set(name, value)
-    root.set(_LANG, head.lang)
-    root.set("lang", head.lang)
-    root.append(element("title", head.title, id=f"{head.id}-t"))
-    root.append(element("desc", head.summary, id=f"{head.id}-d"))
-    group = element("g", aria_hidden="true")
+    etree.SubElement(root, _tag("title"), {"id": f"{head.id}-t"}).text = head.title
+    etree.SubElement(root, _tag("desc"), {"id": f"{head.id}-d"}).text = head.summary
+    group = etree.SubElement(root, _tag("g"), {"aria-hidden": "true"})
     rules = _rules(canvas)
-    group.extend(path for role, path in rules if role != OVER_MARKS)
-    group.extend(canvas.marks)
-    group.extend(path for role, path in rules if role == OVER_MARKS)
-    group.extend(_text(canvas, label) for label in canvas.labels)
-    root.append(group)
+    over = [mark for role, mark in rules if role == OVER_MARKS]
+    for tag, values in (*(mark for role, mark in rules if role != OVER_MARKS), *canvas.marks, *over):
+        etree.SubElement(group, _tag(tag), values)
+    for label in canvas.labels:
+        _write_label(canvas, label, group)
     return etree.tostring(root, encoding="unicode")
 
 
-def _rules(canvas: Canvas) -> list[tuple[str, etree._Element]]:
+def _tag(name: str) -> str:
+    return f"{{{NAMESPACE}}}{name}"
+
+
+def _rules(canvas: Canvas) -> list[tuple[str, Mark]]:
     """Class and path, one path a class, each line interrupted where a label stands on it."""
     paths: dict[str, list[str]] = {}
     boxes = [label.box for label in canvas.labels]
     for role, begin, end in canvas.rules:
         pieces = _interrupted(begin, end, boxes)
         paths.setdefault(role, []).extend(canvas.commands(piece) for piece in pieces)
-    return [(role, element("path", d="".join(parts), **{"class": role})) for role, parts in paths.items() if parts]
+    return [(role, ("path", {"d": "".join(parts), "class": role})) for role, parts in paths.items() if parts]
 
 
 def _interrupted(begin: Place, end: Place, boxes: Iterable[Box]) -> list[tuple[Place, Place]]:
@@ -252,24 +258,21 @@ def is_right_to_left(words: str, direction: Direction) -> bool:
     return found if direction == "rtl" else found and strong[0] != "L"
 
 
-def _text(canvas: Canvas, label: Label) -> etree._Element:
-    """A label as an element."""
+def _write_label(canvas: Canvas, label: Label, group: etree._Element) -> None:
+    """A label as an element: one line as its text, several as a span each."""
     anchor = _SWAPPED[label.anchor] if canvas.is_mirrored else label.anchor
     is_rtl = not label.is_number and is_right_to_left(" ".join(label.lines), canvas.direction)
+    anchor = _SWAPPED[anchor] if is_rtl else anchor
+    x = coordinate(canvas.x(label.x))
+    attributes = {"x": x, "y": coordinate(label.y), "class": label.role}
+    if anchor != "start":
+        attributes["text-anchor"] = anchor
     if is_rtl:
-        anchor = _SWAPPED[anchor]
-    x = canvas.x(label.x)
-    made = element(
-        "text",
-        label.lines[0] if len(label.lines) == 1 else None,
-        x=x,
-        y=label.y,
-        **{"class": label.role},
-        text_anchor=None if anchor == "start" else anchor,
-        direction="rtl" if is_rtl else None,
-    )
-    if len(label.lines) > 1:
-        made.extend(
-            element("tspan", line, x=x, dy=canvas.type.line if at else None) for at, line in enumerate(label.lines)
-        )
-    return made
+        attributes["direction"] = "rtl"
+    made = etree.SubElement(group, _tag("text"), attributes)
+    if len(label.lines) == 1:
+        made.text = label.lines[0]
+        return
+    for at, line in enumerate(label.lines):
+        place = {"x": x, "dy": coordinate(canvas.type.line)} if at else {"x": x}
+        etree.SubElement(made, _tag("tspan"), place).text = line

@@ -11,6 +11,8 @@ from reportgen.figures.svg import Anchor, Canvas, Place
 
 RADIUS = Decimal(9)
 """Of the ring."""
+_REACH = RADIUS + 10
+"""From the middle of the ring to the nearest words, so that the leader shows."""
 _CLEAR = Decimal(4)
 """Kept free around the words."""
 _ROLE = "fig-note"
@@ -44,14 +46,18 @@ class _Spot:
     cost: Decimal
 
 
-def settle(canvas: Canvas, ring: Ring, lines: Sequence[Segment], *, lowest: Decimal) -> Leader | None:
-    """Put the words and return their leader; None when no place between top and `lowest` is free.
+def settle(canvas: Canvas, ring: Ring, lines: Sequence[Segment], corner: Place) -> Leader | None:
+    """Put the words and return their leader; None when no place left of and above `corner` is free.
 
-    Grid lines are avoided as well where that is possible; elsewhere they give way to the words.
+    Grid lines are avoided as well where that is possible, elsewhere they give way to the words; so
+    is the column of names at the ends of the lines.
     """
     grid = [Segment(*begin, *end) for _, begin, end in canvas.rules]
-    spots = _spots(canvas, ring, lines, (*lines, *grid), lowest) or _spots(canvas, ring, lines, lines, lowest)
-    if not spots:
+    for barred, right in (((*lines, *grid), corner[0]), (lines, corner[0]), (lines, canvas.width)):
+        spots = _spots(canvas, ring, lines, barred, (right, corner[1]))
+        if spots:
+            break
+    else:
         return None
     best = min(spots, key=lambda spot: spot.cost)
     label = canvas.label(ring.words, ring.x, best.top + canvas.type.up * canvas.type.size, _ROLE, best.anchor)
@@ -61,7 +67,7 @@ def settle(canvas: Canvas, ring: Ring, lines: Sequence[Segment], *, lowest: Deci
 
 
 def _spots(
-    canvas: Canvas, ring: Ring, lines: Sequence[Segment], barred: Sequence[Segment], lowest: Decimal
+    canvas: Canvas, ring: Ring, lines: Sequence[Segment], barred: Sequence[Segment], corner: Place
 ) -> list[_Spot]:
     """Every free place above and below the ring, for each side to which the words may run."""
     order: tuple[Anchor, ...] = ("end", "start", "middle") if ring.x * 2 > canvas.width else ("start", "end", "middle")
@@ -69,15 +75,15 @@ def _spots(
     spots: list[_Spot] = []
     for rank, anchor in enumerate(order):
         box = canvas.prepared(ring.words, ring.x, Decimal(0), _ROLE, anchor).box
-        if box.left < 0 or box.right > canvas.width:
+        if box.left < 0 or box.right > corner[0]:
             continue
         height = box.bottom - box.top
         blocked = [*_blocked(box, barred), *_taken(box, canvas)]
-        above = lift(ring.y - RADIUS - 5, height, blocked) - height
-        beneath = sink(ring.y + RADIUS + 5, height, blocked)
+        above = lift(ring.y - _REACH, height, blocked) - height
+        beneath = sink(ring.y + _REACH, height, blocked)
         if above >= 0:
             spots.append(_Spot(above, anchor, _cost(ring, above + height, under) + rank))
-        if beneath + height <= lowest - _CLEAR:
+        if beneath + height <= corner[1] - _CLEAR:
             spots.append(_Spot(beneath, anchor, _cost(ring, beneath, under) + rank))
     return spots
 

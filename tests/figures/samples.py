@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 from reportgen import figures, yamltext
 from reportgen.model import Direction, Field, KeyType, MapNode, Record, ScalarNode, ValueTable
 from reportgen.source import SourceFile, Text
-from tests.figures.words import WORDS
 
-Drawn = tuple[str, str, str]
+WORDS: Mapping[str, Mapping[str, Mapping[str, str]]] = json.loads(
+    (Path(__file__).parent / "words.json").read_text("utf-8")
+)
+"""Kind → locale → slot of SPECS → words."""
+LOCALES = tuple(WORDS["bars"])
 DIRECTIONS: Mapping[str, Direction] = MappingProxyType({"ar": "rtl"})
 
 TABLES = MappingProxyType(
