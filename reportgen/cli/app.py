@@ -15,7 +15,7 @@ import click
 
 from reportgen import __version__
 from reportgen.cli.output import settle, tell
-from reportgen.cli.session import NoProject, Session
+from reportgen.cli.session import NoProject, Refusal, Session
 from reportgen.cli.table import COMMANDS, USAGE, overview
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])  # Any: what click itself asks of a callback
@@ -41,7 +41,7 @@ class Program(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Like click's, with a suggestion when no command has the name."""
         if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
-            raise click.UsageError(unknown("command", args[0], self.list_commands(ctx)), ctx)
+            raise unknown("command", args[0], self.list_commands(ctx))
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: click.Context) -> str:
@@ -53,12 +53,13 @@ class Program(click.Group):
         return f"Usage: {USAGE}"
 
 
-def unknown(what: str, word: str, known: Sequence[str]) -> str:
-    """A message for a word of the command line that nothing has, with the nearest one that exists."""
+def unknown(what: str, word: str, known: Sequence[str], *, listed: Sequence[str] | None = None) -> Refusal:
+    """The error for a word that nothing has, with the nearest known one, else all of them (or `listed`)."""
     near = difflib.get_close_matches(word.lower(), [name.lower() for name in known], 1)
     match = next((name for name in known if near and name.lower() == near[0]), None)
-    hint = f"; did you mean `{match}`?" if match else f"; known: {', '.join(known)}" if len(known) <= 12 else ""
-    return f"unknown {what} `{word}`{hint}"
+    choices = known if listed is None else listed
+    hint = f"; did you mean `{match}`?" if match else f"; known: {', '.join(choices)}" if len(choices) <= 20 else ""
+    return Refusal(f"unknown {what} `{word}`{hint}")
 
 
 def shared(command: Decorated) -> Decorated:
@@ -143,11 +144,12 @@ def _usage(wrong: click.ClickException) -> str:
     """What was wrong with the words, and where their help is."""
     from reportgen.reporters.safe import safe
 
-    lines = [f"error: {safe(wrong.format_message())}"]
+    first, *more = wrong.format_message().split("\n")
+    lines = [f"error: {safe(first)}", *map(safe, more)]
     context = getattr(wrong, "ctx", None)
     if isinstance(wrong, NoProject):
         lines.append("help: `reportgen init` makes one")
-    elif isinstance(wrong, click.UsageError):
+    elif isinstance(wrong, click.UsageError) and not isinstance(wrong, Refusal):
         lines.append(f"help: `{context.command_path if context else 'reportgen'} --help` lists what is possible")
     return "\n".join(lines)
 

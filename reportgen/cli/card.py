@@ -57,7 +57,7 @@ def anchor_document(project: Project, anchor: Anchor) -> dict[str, object]:
         "record": anchor.record,
         "source": citation.source,
         "commit": _commit(project, anchor),
-        "path": anchor.path if anchor.path is not None else citation.path,
+        "path": _path(anchor),
         "lines": ranges(citation.ranges),
         "outcome": anchor.outcome,
         "level": anchor.level,
@@ -76,6 +76,13 @@ def anchor_line(anchor: Anchor, place: str) -> str:
     who = anchor.record or "prose"
     where = f"{place}:{start.line}" if start else place
     return safe(f"{_outcome(anchor):<28} {_target(anchor.citation):<32} {anchor.report}:{who}  {where}")
+
+
+def _path(anchor: Anchor) -> str | None:
+    """The path below the source; a source that is one file is cited without, and then it is the file's name."""
+    if anchor.citation.path is not None or anchor.path is None:
+        return anchor.citation.path
+    return anchor.path.rpartition("/")[2]
 
 
 def ranges(pairs: Sequence[tuple[int, int]]) -> str | None:

@@ -13,7 +13,7 @@ from reportgen.cli import output
 from reportgen.cli.app import shared
 from reportgen.cli.findings import context_for, last_line, summarise, verdict
 from reportgen.cli.selection import Selection, codes, known_words, report_names
-from reportgen.cli.session import Session, today
+from reportgen.cli.session import Refusal, Session, today
 from reportgen.diagnostics import Diagnostic, has_errors, ordered
 from reportgen.model import Project
 from reportgen.reporters import FORMATS, Summary
@@ -84,7 +84,7 @@ def _input(session: Session, root: Path, name: str) -> str:
     """A FILE as a path in the project; a usage error when it does not exist or lies outside."""
     if not (session.start / name).exists():
         message = f"`{name}` does not exist"
-        raise click.BadParameter(message, param_hint="'FILE'")
+        raise Refusal(message)
     return session.inside(root, name)
 
 

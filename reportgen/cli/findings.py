@@ -33,7 +33,7 @@ def summarise(
         links=counts.get("links", 0),
         quotations=counts.get("quotations", 0),
         quotations_checked=counts.get("quotations-checked", 0),
-        segments=counts.get("segments", 0),
+        segments=counts.get("segments", counts.get("passages", 0)),
         locales=tuple(locales),
         anchors=outcomes,
         skipped=tuple(skipped),

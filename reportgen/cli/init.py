@@ -20,9 +20,12 @@ SCHEMAS = ".reportgen/schemas"
 """Where the first lines of the YAML files send an editor."""
 _STEPS = """\
 next:
-  1. {go}reportgen serve      read it in the browser; every change is shown at once
-  2. edit claims/first-report/ its data is invented: put your own sources, records and text there
-  3. reportgen check --strict  before you publish; `reportgen explain CODE` tells more of a finding"""
+  1. {go}reportgen serve
+     read the example in the browser; every change to a file is shown at once
+  2. edit claims/first-report/
+     its data is invented: put your own sources, records and text in its place
+  3. reportgen check --strict
+     before you publish; `reportgen explain CODE` tells more about a finding"""
 
 
 @click.command()

@@ -15,7 +15,7 @@ from reportgen.cli.disk import put
 from reportgen.cli.findings import tell_findings
 from reportgen.cli.ids import next_id
 from reportgen.cli.project import read_project
-from reportgen.cli.session import Session
+from reportgen.cli.session import Refusal, Session
 from reportgen.files import read_text, resolve
 from reportgen.model import Project, RecordType, Report
 from reportgen.reporters.safe import safe
@@ -66,9 +66,9 @@ def _report(project: Project, slug: str | None) -> Report:
         if len(names) == 1:
             return project.reports[names[0]]
         message = f"there are several reports, name one with --report: {', '.join(names)}"
-        raise click.UsageError(message if names else "the project has no report yet")
+        raise Refusal(message if names else "the project has no report yet")
     if slug not in project.reports:
-        raise click.BadParameter(unknown("report", slug, names), param_hint="'--report'")
+        raise unknown("report", slug, names)
     return project.reports[slug]
 
 
@@ -77,8 +77,8 @@ def _type(project: Project, word: str) -> RecordType:
     for kind in project.types.types.values():
         if word.lower() in {kind.name.lower(), kind.prefix.lower()}:
             return kind
-    known = [name for kind in project.types.types.values() for name in (kind.name, kind.prefix)]
-    raise click.BadParameter(unknown("record type", word, known), param_hint="'TYPE'")
+    names = [kind.name for kind in project.types.types.values()]
+    raise unknown("record type", word, [*names, *project.types.types], listed=names)
 
 
 def _home(root: Path, project: Project, report: Report, kind: RecordType) -> str:
@@ -111,7 +111,7 @@ def _entries(kind: RecordType, record_id: str, title: str | None) -> list[tuple[
         return entries
     if not title.strip() or not title.isprintable():
         message = "a title is one line of text"
-        raise click.BadParameter(message, param_hint="'--title'")
+        raise Refusal(message)
     home = next((key for key in _TITLES if key in kind.required), None)
     if home is None:
         return [entries[0], ("title", scalar(title)), *entries[1:]]

@@ -34,7 +34,7 @@ def explain(rule: str) -> int:
     found = find(rule)
     if found is None:
         known = [word for item in TABLE for word in (item.name, item.code)]
-        raise click.BadParameter(unknown("rule", rule, known), param_hint="'CODE'")
+        raise unknown("rule", rule, known)
     output.say(rendered(page(found), width=output.width(sys.stdout)))
     return 0
 
@@ -69,7 +69,7 @@ def schema(session: Session, name: str | None, out: str | None) -> int:
     """
     made = project_schemas(session)
     if name is not None and name not in made:
-        raise click.BadParameter(unknown("schema", name, list(made)), param_hint="'NAME'")
+        raise unknown("schema", name, list(made))
     chosen = {name: made[name]} if name is not None else made
     if out is not None:
         folder = Path(os.path.normpath(session.start / out))

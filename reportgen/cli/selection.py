@@ -72,7 +72,7 @@ def _rules(word: str) -> tuple[Rule, ...]:
     members = tuple(rule for rule in TABLE if family and rule.code.startswith(f"RG{family[1]}"))
     if not members:
         known = [name for rule in TABLE for name in (rule.name, rule.code)]
-        raise click.BadParameter(unknown("rule", word, known))
+        raise unknown("rule", word, known)
     return members
 
 
@@ -80,7 +80,7 @@ def known_words(option: str, words: Sequence[str], known: Sequence[str], what: s
     """The words of an option when all of them are known; a usage error with a suggestion otherwise."""
     for word in words:
         if word not in known:
-            raise click.BadParameter(unknown(what, word, known), param_hint=f"'{option}'")
+            raise unknown(what, word, known)
     return frozenset(words)
 
 

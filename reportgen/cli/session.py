@@ -14,6 +14,10 @@ _TABLE = re.compile(r"""^\s*(\[\s*)?tool\s*\.\s*["']?reportgen["']?\s*[.\]=]""",
 """The table of a pyproject.toml, found without parsing: a file that is broken is for the loader to report."""
 
 
+class Refusal(click.UsageError):
+    """Words that click could read and the command cannot use; the message says all there is to say."""
+
+
 class NoProject(click.ClickException):
     """There is no project where the command was started."""
 
@@ -53,7 +57,7 @@ class Session:
             return full.relative_to(root).as_posix()
         except ValueError:
             message = f"`{path}` is not in the project `{root}`"
-            raise click.UsageError(message) from None
+            raise Refusal(message) from None
 
 
 def is_project(folder: Path) -> bool:

@@ -8,7 +8,7 @@ from reportgen.cli import output
 from reportgen.cli.app import shared, unknown
 from reportgen.cli.findings import tell_findings
 from reportgen.cli.project import examine_project
-from reportgen.cli.session import Session
+from reportgen.cli.session import Refusal, Session
 from reportgen.model import Project, Record
 from reportgen.reporters.safe import safe
 
@@ -44,18 +44,17 @@ def _record(project: Project, word: str) -> Record:
     """The record that is meant; a usage error when none or several are."""
     slug, colon, record_id = word.rpartition(":")
     if colon and slug not in project.reports:
-        raise click.BadParameter(unknown("report", slug, list(project.reports)), param_hint="'ID'")
+        raise unknown("report", slug, list(project.reports))
     record_id = record_id.upper()
     among = [report for report in project.reports.values() if not colon or report.slug == slug]
     found = [report.records[record_id] for report in among if record_id in report.records]
     if not found:
         known = [name for report in among for name in report.records]
-        message = unknown("record", word, sorted(set(known))) if known else f"unknown record `{word}`"
-        raise click.BadParameter(message, param_hint="'ID'")
+        raise unknown("record", word, sorted(set(known)))
     if len(found) > 1:
         choices = ", ".join(f"`{record.report}:{record.id}`" for record in found)
         message = f"several reports have `{record_id}`: {choices}"
-        raise click.BadParameter(message, param_hint="'ID'")
+        raise Refusal(message)
     return found[0]
 
 

@@ -16,7 +16,7 @@ from reportgen.cli.findings import context_for, last_line, summarise, verdict
 from reportgen.cli.progress import working
 from reportgen.cli.project import read_project
 from reportgen.cli.selection import known_words, report_names
-from reportgen.cli.session import Session, today
+from reportgen.cli.session import Refusal, Session, today
 from reportgen.diagnostics import Diagnostic
 from reportgen.reporters import FORMATS
 from reportgen.reporters.context import amount, tally
@@ -102,14 +102,14 @@ def _site(session: Session, site: str | None) -> Path:
         folder = Path(os.path.normpath(session.start / site))
         if not folder.is_dir():
             message = f"`{site}` is not a folder"
-            raise click.BadParameter(message, param_hint="'SITE'")
+            raise Refusal(message)
         return folder
     root = session.project()
     project, _ = read_project(session, root)
     folder = root / project.config.site
     if not (folder / "manifest.json").is_file():
         message = f"`{session.shown(root, project.config.site)}` holds no site yet; `reportgen build` writes it"
-        raise click.UsageError(message)
+        raise Refusal(message)
     return folder
 
 
