@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from gettext import c2py
-from io import StringIO
 from types import MappingProxyType
 
 from babel.messages.catalog import Message
@@ -59,7 +58,7 @@ def read_catalog(file: SourceFile, *, is_source: bool) -> tuple[Catalog | None, 
         if not _LINE.fullmatch(file.line(number)):
             return None, (_fault(file, number, "a line is neither a comment nor a quoted text"),)
     try:
-        catalog = read_po(StringIO(file.text), ignore_obsolete=True, abort_invalid=True)
+        catalog = read_po(file.text.split("\n"), ignore_obsolete=True, abort_invalid=True)
         plural = c2py(catalog.plural_expr)
     except PoFileError as fault:
         return None, (_fault(file, int(fault.lineno or 0) + 1, str(fault)),)

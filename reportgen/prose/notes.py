@@ -32,7 +32,7 @@ class NoteReader:
         """Whether a definition is being read."""
         return self.label is not None
 
-    def open(self, label: str, span: Span, findings: list[Diagnostic]) -> None:
+    def begin(self, label: str, span: Span, findings: list[Diagnostic]) -> None:
         """Begin the definition of `label`."""
         self.label, self.span, self.is_repeat = label, span, label in self.places
         if self.is_repeat:
@@ -55,7 +55,7 @@ class NoteReader:
         else:
             self.keys[label] = passage("note", located)
 
-    def close(self, inner: list[Part], findings: list[Diagnostic]) -> None:
+    def finish(self, inner: list[Part], findings: list[Diagnostic]) -> None:
         """End the definition; `inner` is what it holds beside its paragraph."""
         label, span = self.label or "", self.span
         if not self.is_repeat and label not in self.keys:

@@ -273,14 +273,14 @@ def _note_open(builder: _Builder, token: Token, _: int) -> int:
     first = token.map[0] if token.map else 0
     builder.outer.append(builder.parts)
     builder.parts = []
-    builder.notes.open(str(token.meta["label"]), builder.lines.line_span(first), builder.findings)
+    builder.notes.begin(str(token.meta["label"]), builder.lines.line_span(first), builder.findings)
     return 1
 
 
 def _note_close(builder: _Builder, _: Token, __: int) -> int:
     """The end of a footnote: what is not its paragraph is left out, and was reported."""
     inner, builder.parts = builder.parts, builder.outer.pop()
-    builder.notes.close(inner, builder.findings)
+    builder.notes.finish(inner, builder.findings)
     return 1
 
 
