@@ -139,14 +139,16 @@ def decode(path: str, data: bytes) -> tuple[SourceFile | None, Findings]:
             path, "the file starts with a byte order mark", "save it as UTF-8 without BOM", Position(1, 1)
         )
         return None, (fault,)
+    bad = -1
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        return None, (_undecodable(path, data, error.start),)
+        bad = error.start
+        text = data[:bad].decode("utf-8")
     at = find_unfit(text)
-    if at < 0:
-        return SourceFile(path, text), ()
-    return None, (_unfit(SourceFile(path, text), at, data),)
+    if at >= 0:
+        return None, (_unfit(SourceFile(path, text), at, data),)
+    return (SourceFile(path, text), ()) if bad < 0 else (None, (_undecodable(path, data, bad),))
 
 
 def list_files(root: Path, folder: str, suffix: str, *, is_deep: bool = False) -> tuple[str, ...]:

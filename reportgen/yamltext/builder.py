@@ -30,7 +30,8 @@ MAX_ALIASED = 1_000
 MAX_SCALAR = 1024 * 1024
 
 _CORE = "tag:yaml.org,2002:"
-_SCALAR_TAGS = frozenset(_CORE + name for name in ("str", "int", "float", "bool", "null"))
+_OTHER_TAGS = frozenset(_CORE + name for name in ("int", "float", "bool", "null"))
+_SCALAR_TAGS = _OTHER_TAGS | {_CORE + "str"}
 
 
 def read(file: SourceFile, events: Events = default_events) -> tuple[Node | None, Findings]:
@@ -131,7 +132,7 @@ class _Builder:
         if event.style == '"' and "\\" in text[begin:end] and (at := find_unfit(value)) >= 0:
             self.found.append(unfit_character(self._span(begin, end), ord(value[at])))
             value = "\ufffd"
-        is_plain = event.implicit[0] or (event.tag is not None and event.tag != _CORE + "str")
+        is_plain = event.implicit[0] or event.tag in _OTHER_TAGS
         self._add(ScalarNode(Text(value, self.file, begin, end), is_plain), 1, event)
 
     def _content(self, begin: int, end: int, event: Any) -> int:
@@ -234,6 +235,8 @@ class _Builder:
         first = top.keys.get(key.value)
         if first is not None:
             self.found.append(repeated_key(key, first))
+        elif key.begin == key.end:
+            self.found.append(yaml_fault(key.span, "a key is missing before `:`", "write the key, or delete the line"))
         elif key.value == "<<":
             advice = "write the keys out"
             self.found.append(unsafe(key.span, "`<<` would merge another mapping and is not read", advice))

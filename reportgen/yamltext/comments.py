@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from ruamel.yaml.error import YAMLError
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.events import ScalarEvent
 
 from reportgen.source import SourceFile
@@ -21,10 +21,13 @@ def comments(file: SourceFile, needle: str) -> Iterator[tuple[int, int]]:
     places = [found.start() for found in re.finditer(re.escape(needle), file.text)]
     if not places:
         return
-    scalars = sorted(_scalars(file))
+    found, readable = _scalars(file)
+    scalars = sorted(found)
     begins = [begin for begin, _ in scalars]
     last = -1
     for place in places:
+        if place >= readable:
+            return
         begin = _comment_begin(file, place, scalars, begins)
         if begin is not None and begin != last:
             last = begin
@@ -45,8 +48,12 @@ def _comment_begin(file: SourceFile, place: int, scalars: list[tuple[int, int]],
     return None
 
 
-def _scalars(file: SourceFile) -> Iterator[tuple[int, int]]:
-    """Begin and end of every scalar; of a block scalar the part below its first line, where a comment may stand."""
+def _scalars(file: SourceFile) -> tuple[list[tuple[int, int]], int]:
+    """Begin and end of every scalar, and the offset up to which the file can be parsed.
+
+    Of a block scalar it is the part below its first line, where a comment may stand.
+    """
+    found: list[tuple[int, int]] = []
     try:
         for event in default_events(file.text):
             if type(event) is ScalarEvent:
@@ -54,6 +61,8 @@ def _scalars(file: SourceFile) -> Iterator[tuple[int, int]]:
                 if event.style in {"|", ">"}:
                     line_end = file.text.find("\n", begin, end)
                     begin = end if line_end < 0 else line_end
-                yield begin, end
-    except YAMLError:
-        return
+                found.append((begin, end))
+    except YAMLError as error:
+        mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
+        return found, mark.index if mark is not None else 0
+    return found, len(file.text)
