@@ -47,6 +47,9 @@ def init(session: Session, folder: str) -> int:
         place = target / SCHEMAS / f"{name}.json"
         if not os.path.lexists(place):
             put(place, text, expected=None)
+    ignore = target / ".reportgen" / ".gitignore"
+    if not os.path.lexists(ignore):
+        put(ignore, b"*\n", expected=None)
     if not session.quiet:
         shown = safe(os.path.relpath(target, session.start))
         go = "" if shown == "." else f"cd {shown} && "

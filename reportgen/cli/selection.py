@@ -14,6 +14,8 @@ from reportgen.diagnostics import Diagnostic, Rule
 from reportgen.model import Project
 from reportgen.rules import TABLE, find
 
+_ALWAYS = frozenset(("RG003", "RG004"))
+"""Without a configuration that can be read nothing else is worth much: no word hides these."""
 _FAMILY = re.compile(r"(?i)rg([0-9]{1,2})x{0,2}")
 
 
@@ -34,6 +36,8 @@ class Selection:
     def __call__(self, item: Diagnostic) -> bool:
         """Whether a finding is wanted. One of no report or no locale belongs to every one."""
         code = item.rule.code
+        if code in _ALWAYS:
+            return True
         if (self.select and code not in self.select) or code in self.ignore:
             return False
         if self.locales and item.locale is not None and item.locale not in self.locales:

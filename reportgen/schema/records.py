@@ -109,7 +109,7 @@ def _record(kind: RecordType, types: RecordTypes) -> Schema:
     return {
         "type": "object",
         **({"description": described} if described else {}),
-        "required": ["id", *kind.required],
+        "required": list(dict.fromkeys(("id", *kind.required))),
         "properties": {key: _key(kind.name, key, shape, types) for key, shape in kind.keys.items()},
         "additionalProperties": False,
     }
