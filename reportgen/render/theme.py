@@ -13,6 +13,8 @@ from traceback import walk_tb
 from jinja2 import BaseLoader, StrictUndefined, Template, TemplateError, TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from markupsafe import Markup
+
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Project
 from reportgen.rules import rule
@@ -42,6 +44,8 @@ class Theme:
     """Compiled templates and plain files of the theme."""
 
     templates: Mapping[str, Template]
+    modules: Mapping[str, object]
+    """Template name → its macros, for those that views call."""
     texts: Mapping[str, str]
     paths: Mapping[str, str]
     """Template name → path as findings show it."""
@@ -52,6 +56,14 @@ class Theme:
             return self.templates[name].render(values), ()
         except _FAULTS as fault:
             return "", (self._finding(name, fault),)
+
+    def macro(self, name: str, macro: str, /, *values: object) -> Markup:
+        """What a macro of a template makes of the values; raises what the template raises."""
+        module = self.modules.get(name)
+        if module is None:
+            raise TemplateNotFound(name)
+        made: Markup = getattr(module, macro)(*values)
+        return made
 
     def _finding(self, name: str, fault: Exception) -> Diagnostic:
         return _finding(fault, self.paths, self.paths[name])
@@ -84,11 +96,9 @@ def compile_theme(project: Project) -> tuple[Theme, Findings]:
 
 def _path(name: str, project: Project) -> str:
     """Where a template's text stands: the project's own file, or the shipped one by its name."""
-    shipped = f"reportgen/{name}"
-    own = f"{project.config.templates}/{name}"
-    if name.startswith("reportgen/") or own in project.files:
-        return own if own in project.files else name
-    return name if project.theme.get(shipped) is None else shipped
+    plain = name.removeprefix("reportgen/")
+    own = project.files.get(f"{project.config.templates}/{plain}")
+    return own.path if own is not None and own.text == project.theme[name] else f"reportgen/{plain}"
 
 
 def _finding(fault: Exception, paths: Mapping[str, str], fallback: str) -> Diagnostic:

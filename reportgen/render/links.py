@@ -1,0 +1,233 @@
+"""Who leads to whom: the links of every record, forward and back, and the places of the prose that name it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from reportgen.model import Block, Directive, Mentions, Passage, Project, Record, Report, Section, Slot
+from reportgen.source import Span
+
+_A = TypeVar("_A")
+_B = TypeVar("_B")
+
+Key = tuple[str, str]
+"""Slug of the report and id of the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One explicit link between two records."""
+
+    holder: Key
+    relation: str
+    """A relation's name or the key that holds the id."""
+    target: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in the prose of a report: a passage, or where a figure or table is set."""
+
+    report: str
+    section: str
+    anchor: str
+    """HTML id in the reading edition."""
+    kind: Literal["paragraph", "item", "cell", "note", "heading", "figure", "records", "values"]
+    number: int
+    """The numbered paragraph that it is, or that it follows; 0 before the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """All links of a project. Every list is in the order of records, then of the text."""
+
+    records: Mapping[Key, Record]
+    out: Mapping[Key, tuple[Link, ...]]
+    into: Mapping[Key, tuple[Link, ...]]
+    citing: Mapping[Key, tuple[Key, ...]]
+    """Source → records that cite it, figures and tables drawn from it included."""
+    mentioning: Mapping[Key, tuple[Key, ...]]
+    """Record → records whose texts name it."""
+    places: Mapping[Key, tuple[Place, ...]]
+    """Record → places of the prose that name it."""
+    passages: Mapping[tuple[str, str], Place]
+    """Report and passage key → its place."""
+
+    def find(self, target: str, report: str) -> Record | None:
+        """The record that `target` names inside `report`; None when there is none."""
+        return self.records.get(resolve(target, report))
+
+
+def resolve(target: str, report: str) -> Key:
+    """The key of `CLM-2` (of the same report) or `other:CLM-2`."""
+    slug, mark, name = target.rpartition(":")
+    return (slug, name) if mark else (report, target)
+
+
+def gather(project: Project) -> Links:
+    """The links of every record and paragraph of the project."""
+    records = {(record.report, record.id): record for record in project.all_records()}
+    links = tuple(_explicit(records))
+    passages: dict[tuple[str, str], Place] = {}
+    places: dict[Key, list[Place]] = {}
+    for report in project.reports.values():
+        for place, passage in _places(report):
+            passages.setdefault((report.slug, place.anchor), place)
+            for target in _targets(report, place, passage):
+                named = places.setdefault(target, [])
+                if place not in named:
+                    named.append(place)
+    return Links(
+        records,
+        _grouped((link.holder, link) for link in links),
+        _grouped((link.target, link) for link in links),
+        _grouped(_citing(project)),
+        _grouped(_mentioning(records)),
+        {key: tuple(value) for key, value in places.items()},
+        passages,
+    )
+
+
+
+def _grouped(pairs: Iterable[tuple[_A, _B]]) -> dict[_A, tuple[_B, ...]]:
+    """The second parts by the first, in order, each once."""
+    found: dict[_A, dict[_B, None]] = {}
+    for key, value in pairs:
+        found.setdefault(key, {})[value] = None
+    return {key: tuple(values) for key, values in found.items()}
+
+
+def _explicit(records: Mapping[Key, Record]) -> Iterator[Link]:
+    for key, record in records.items():
+        for reference in record.references:
+            if reference.relation not in ("cites", "text"):
+                yield Link(key, reference.relation, resolve(reference.target, record.report))
+
+
+def _citing(project: Project) -> Iterator[tuple[Key, Key]]:
+    """Source and record for every citation, and for every figure or value drawn from a data set."""
+    for record in project.all_records():
+        holder = (record.report, record.id)
+        for citation in record.cites:
+            yield resolve(citation.source, record.report), holder
+        for table in _tables(record):
+            source = _source_of(project.reports[record.report], table)
+            if source:
+                yield resolve(source, record.report), holder
+
+
+def _tables(record: Record) -> Iterator[str]:
+    """Names of the tables that a record's drawing or texts read."""
+    if record.type == "figure" and record.text("data"):
+        yield record.text("data")
+    for use in record.mentions.values:
+        yield use.address.partition(".")[0]
+
+
+def _source_of(report: Report, table: str) -> str | None:
+    found = report.tables.get(table)
+    return found.source if found else None
+
+
+def _mentioning(records: Mapping[Key, Record]) -> Iterator[tuple[Key, Key]]:
+    for key, record in records.items():
+        for target in _named(record.mentions, record.report, records):
+            if target != key:
+                yield target, key
+
+
+def _named(mentions: Mentions, report: str, records: Mapping[Key, Record]) -> Iterator[Key]:
+    """The records that a text names: by id, and glossary terms by their words."""
+    for reference in mentions.references:
+        yield resolve(reference.target, report)
+    for use in mentions.terms:
+        found = term(use.selector, report, records)
+        if found is not None:
+            yield (found.report, found.id)
+
+
+def term(selector: str, report: str, records: Mapping[Key, Record]) -> Record | None:
+    """The glossary entry that `selector` names in a report: by id, else by its words in any case."""
+    found = records.get(resolve(selector, report))
+    if found is not None:
+        return found
+    words = " ".join(selector.split()).casefold()
+    return next(
+        (
+            record
+            for (slug, _), record in records.items()
+            if slug == report and record.type == "term" and " ".join(record.text("term").split()).casefold() == words
+        ),
+        None,
+    )
+
+
+def _places(report: Report) -> Iterator[tuple[Place, Passage | Directive]]:
+    """Every place of the prose in order; a note stands at the paragraph that calls it."""
+    number = 0
+    ids = directive_ids(report)
+    for section in report.sections:
+        callers: dict[str, int] = {}
+        if section.title is not None:
+            yield Place(report.slug, section.name, section.name, "heading", number), section.title
+        for part in section.parts:
+            if isinstance(part, Block) and section.passages[part.key].kind == "paragraph":
+                number += 1
+            yield from _place(report.slug, section, part, number, callers, ids)
+        for key, passage in section.passages.items():
+            if passage.kind == "note":
+                yield Place(report.slug, section.name, key, "note", callers.get(key, number)), passage
+
+
+def _place(
+    report: str, section: Section, part: object, number: int, callers: dict[str, int], ids: Mapping[Span, str]
+) -> Iterator[tuple[Place, Passage | Directive]]:
+    if isinstance(part, (Block, Slot)):
+        passage = section.passages[part.key]
+        if passage.kind == "note":
+            return
+        for note in passage.notes:
+            callers.setdefault(note, number)
+        kind = passage.kind if passage.kind in ("paragraph", "heading", "cell") else "item"
+        if kind == "paragraph" and isinstance(part, Slot):
+            kind = "item"
+        yield Place(report, section.name, part.key, kind, number), passage  # type: ignore[arg-type]  # narrowed above
+    elif isinstance(part, Directive) and part.span in ids:
+        yield Place(report, section.name, ids[part.span], part.name, number), part  # type: ignore[arg-type]  # one of the three
+
+
+def directive_ids(report: Report) -> dict[Span, str]:
+    """The HTML id of every figure and generated table: `FIG-1`, `values-final`, `records-CLM-2` when used again."""
+    found: dict[Span, str] = {}
+    taken: set[str] = set()
+    for section in report.sections:
+        for part in section.parts:
+            if isinstance(part, Directive) and part.name in ("figure", "values", "records"):
+                argument = part.argument.value
+                words = "".join(c if c.isalnum() and c.isascii() else " " for c in argument).split()
+                base = argument.strip() if part.name == "figure" else "-".join((part.name, *words))
+                name, again = base, 1
+                while name in taken:
+                    again += 1
+                    name = f"{base}-{again}"
+                taken.add(name)
+                found[part.span] = name
+    return found
+
+
+def _targets(report: Report, place: Place, what: Passage | Directive) -> Iterator[Key]:
+    """What a place of the prose leads to; recorded values lead to the data set that they rest on."""
+    if isinstance(what, Directive):
+        if place.kind == "figure":
+            yield (report.slug, what.argument.value.strip())
+        source = _source_of(report, what.argument.value.strip()) if place.kind == "values" else None
+        if source:
+            yield resolve(source, report.slug)
+        return
+    yield from _named(what.mentions, report.slug, {(r.report, r.id): r for r in report.of_type("term")})
+    for use in what.mentions.values:
+        source = _source_of(report, use.address.partition(".")[0])
+        if source:
+            yield resolve(source, report.slug)

@@ -1,0 +1,56 @@
+"""Where every page is, and how one page links to another: relative, ending in a file's name."""
+
+from __future__ import annotations
+
+FRONT = "index.html"
+STYLE = "assets/style.css"
+SCRIPT = "assets/reader.js"
+
+INDEXES = ("claims", "records", "table", "sources", "limitations", "glossary", "history")
+"""Folders of the pages that list; record ids and former ids never collide with them unnoticed (RG702)."""
+
+
+def edition(locale: str, slug: str) -> str:
+    """The reading edition of a report in a locale."""
+    return f"{locale}/{slug}/index.html"
+
+
+def index(locale: str, slug: str, name: str) -> str:
+    """A page that lists records of a report: one of `INDEXES`."""
+    return f"{locale}/{slug}/{name}/index.html"
+
+
+def record(locale: str, slug: str, record_id: str) -> str:
+    """The page of one record."""
+    return f"{locale}/{slug}/{record_id}/index.html"
+
+
+def drawing(locale: str, slug: str, figure_id: str) -> str:
+    """The figure's drawing as a file of its own."""
+    return f"{locale}/{slug}/figures/{figure_id}.svg"
+
+
+def values(slug: str, figure_id: str) -> str:
+    """The figure's values."""
+    return f"data/{slug}/figures/{figure_id}.csv"
+
+
+def relative(page: str, target: str) -> str:
+    """The link from `page` to `target`, both below the site's folder; `target` may end in `#…`.
+
+    >>> relative("en/r/CLM-1/index.html", "en/r/index.html#p")
+    '../index.html#p'
+    """
+    path, mark, fragment = target.partition("#")
+    if path == page:
+        return f"#{fragment}" if fragment else page.rpartition("/")[2]
+    here, there = page.split("/")[:-1], path.split("/")
+    shared = 0
+    while shared < len(here) and shared < len(there) - 1 and here[shared] == there[shared]:
+        shared += 1
+    return "../" * (len(here) - shared) + "/".join(there[shared:]) + mark + fragment
+
+
+def is_safe_folder(name: str) -> bool:
+    """Whether a former id can name a folder: ASCII letters, digits, `.`, `_`, `-`, beginning with a letter or digit."""
+    return name[:1].isalnum() and name.isascii() and all(c.isalnum() or c in "._-" for c in name)

@@ -1,0 +1,177 @@
+"""What every page of one edition shares: its texts and words, its links, and where its records are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from reportgen import prose
+from reportgen.model import Anchor, Citation, Edition, Localised, Project, Record, RecordTypes, Report
+from reportgen.render import paths
+from reportgen.render.links import Links, Place
+from reportgen.render.resolver import Resolver, Words
+from reportgen.render.theme import Theme
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A text as a page shows it. `lang` is empty when it is in the page's own language."""
+
+    html: Markup
+    lang: str = ""
+    dir: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.html)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """One edition of one report among all that are built."""
+
+    project: Project
+    edition: Edition
+    theme: Theme
+    links: Links
+    anchors: Mapping[tuple[object, ...], Anchor]
+    homes: Mapping[str, tuple[str, ...]]
+    """Slug → tags of the locales in which that report is built."""
+
+    @property
+    def report(self) -> Report:
+        """The report."""
+        return self.edition.report
+
+    @property
+    def tag(self) -> str:
+        """The locale's tag, which is also its folder."""
+        return self.edition.locale.tag
+
+    def word(self, key: str, /, **values: object) -> str:
+        """The theme's message `key`."""
+        return self.edition.words(key, **values)
+
+    def text(self, key: str, source: str) -> Localised:
+        """The text of the message `key` in this edition; the source's where there is no translation."""
+        found = self.edition.texts.get(key)
+        own = self.edition.source_locale
+        return found or Localised(source, own.tag, own.direction, is_source=True)
+
+    def field(self, record: Record, key: str) -> Localised:
+        """A text of a record; of another report's record always the source's."""
+        source = record.text(key)
+        if record.report != self.report.slug:
+            own = self.edition.source_locale
+            return Localised(source, own.tag, own.direction, is_source=True)
+        return self.text(f"{record.id}/{key}", source)
+
+    def home(self, slug: str) -> str:
+        """The locale in which a link leads to a report: this one, else that report's first."""
+        tags = self.homes.get(slug, ())
+        return self.tag if self.tag in tags or not tags else tags[0]
+
+    def anchor(self, record: Record, citation: Citation) -> Anchor | None:
+        """What the citation came to, or None when it names no passage."""
+        return self.anchors.get(anchor_key(record.report, record.id, citation))
+
+    def numbered(self, record: Record) -> str:
+        """`Claim 7`: the record's type and number in words."""
+        name = self.edition.words.name("type", record.type)
+        return self.word("page/numbered", type=name, number=self.edition.formats.number(str(record.number)))
+
+
+def anchor_key(report: str, record: str | None, citation: Citation) -> tuple[object, ...]:
+    """What makes a citation itself among all of a project."""
+    return (report, record, citation.source, citation.path, citation.span, citation.ranges)
+
+
+@dataclass(slots=True)
+class Page:
+    """One page being made: knows its own path, and gathers what its popovers must explain."""
+
+    scope: Scope
+    path: str
+    terms: dict[str, Record] = field(default_factory=dict)
+    """Glossary entries named on the page, by HTML id of their popover."""
+    previews: dict[str, Record] = field(default_factory=dict)
+    """Records with a preview on the page, by HTML id of the preview."""
+    vocabularies: dict[str, None] = field(default_factory=dict)
+    """Vocabularies whose badges stand on the page, in order."""
+    ids: set[str] = field(default_factory=set)
+    """HTML ids of records taken so far."""
+    is_plain: bool = False
+    """True inside a popover: links there open nothing further."""
+
+    def href(self, target: str) -> str:
+        """The link to a path below the site's folder."""
+        return paths.relative(self.path, target)
+
+    def record_href(self, record: Record) -> str:
+        """The link to a record's page."""
+        return self.href(paths.record(self.scope.home(record.report), record.report, record.id))
+
+    def place_href(self, place: Place) -> str:
+        """The link to a place of the reading edition."""
+        return self.href(f"{paths.edition(self.scope.home(place.report), place.report)}#{place.anchor}")
+
+    def inline(self, text: Localised) -> Shown:
+        """Inline Markdown as markup, its links leading from this page."""
+        return self._shown(prose.inline(text.value, Resolver(self)), text)
+
+    def blocks(self, text: Localised) -> Shown:
+        """Block Markdown of a record's field as markup."""
+        return self._shown(prose.fragment(text.value, Resolver(self)), text)
+
+    def typed(self, text: Localised) -> Shown:
+        """A text without markup, as typed."""
+        return self._shown(Markup.escape(text.value), text)
+
+    def plain(self, text: Localised) -> str:
+        """The words of inline Markdown without markup: for titles and descriptions."""
+        return prose.plain(text.value, Words(self))
+
+    def _shown(self, html: Markup, text: Localised) -> Shown:
+        if text.lang == self.scope.tag:
+            return Shown(html)
+        return Shown(html, text.lang, text.direction)
+
+    def title(self, record: Record) -> Shown:
+        """What a heading or a list calls the record: its title, else its first required words, else its id."""
+        key = heading_key(record, self.scope.project.types)
+        if not key:
+            return Shown(Markup.escape(record.id))
+        text = self.scope.field(record, key)
+        return self.inline(first_paragraph(text)) if record.fields[key].type.kind == "markdown" else self.typed(text)
+
+    def plain_title(self, record: Record) -> str:
+        """The same in plain words."""
+        key = heading_key(record, self.scope.project.types)
+        return self.plain(first_paragraph(self.scope.field(record, key))) if key else record.id
+
+    def element_id(self, record: Record, prefix: str = "") -> str:
+        """The HTML id of an element that shows a record: its own id where that is still free on the page."""
+        name = record.id if record.report == self.scope.report.slug else f"{record.report}-{record.id}"
+        if name in self.ids:
+            name = f"{prefix}-{name}" if prefix else name
+        base, again = name, 1
+        while name in self.ids:
+            again += 1
+            name = f"{base}-{again}"
+        self.ids.add(name)
+        return name
+
+
+def heading_key(record: Record, types: RecordTypes) -> str:
+    """The key that names the record; empty when it has none."""
+    if record.text("title"):
+        return "title"
+    declared = types.of(record.id)
+    required = declared.required if declared else ()
+    return next((k for k in required if record.text(k) and record.fields[k].type.kind in ("text", "markdown")), "")
+
+
+def first_paragraph(text: Localised) -> Localised:
+    """The text up to its first empty line."""
+    head = text.value.strip().partition("\n\n")[0]
+    return Localised(head, text.lang, text.direction, text.is_source)

@@ -1,0 +1,161 @@
+"""The small parts of which pages are made: badges, rows that lead to a record, links, places of the prose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from reportgen.model import Record
+from reportgen.render.links import Key, Place
+from reportgen.render.scope import Page, Shown
+
+SHAPES = {
+    "status/wired": "full",
+    "status/observed": "eye",
+    "status/claimed": "ring",
+    "status/afforded": "open",
+    "status/implemented": "half",
+    "status/absent": "bar",
+    "status/uninspected": "dots",
+    "status/not-determinable": "cross",
+    "claim-kind/finding": "square",
+    "claim-kind/observation": "eye",
+    "claim-kind/hypothesis": "diamond",
+    "claim-kind/lead": "arrow",
+    "claim-kind/claim": "ring",
+}
+"""Vocabulary and word → the badge's shape in `icons.html`; a project's own word gets `tag`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A word of a closed vocabulary with a shape, so that it is never told by colour alone."""
+
+    vocabulary: str
+    word: str
+    label: str
+    shape: str
+    of: Shown
+    """What it is about, where a record needs several; empty for the record itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A link with its words."""
+
+    href: str
+    label: str
+    title: str = ""
+    """Spoken in place of the label, where the label alone says too little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A record in a list."""
+
+    element: str
+    """HTML id of the row."""
+    id: str
+    type: str
+    href: str
+    name: str
+    """`Claim 9`."""
+    title: Shown
+    badges: tuple[Badge, ...]
+    is_retired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Records under one heading."""
+
+    id: str
+    label: str
+    rows: tuple[Row, ...]
+
+
+def badges(page: Page, record: Record, *, legend: bool = False) -> tuple[Badge, ...]:
+    """The record's badges: its kind where that is a claim's, then each status. `legend`: the page explains them."""
+    found: list[Badge] = []
+    for key in ("kind", "status"):
+        field = record.fields.get(key)
+        vocabulary = field.type.vocabulary if field is not None else None
+        if vocabulary not in ("claim-kind", "status"):
+            continue
+        if legend:
+            page.vocabularies[vocabulary] = None
+        facets = record.facets(key)
+        if not facets:
+            found.append(badge(page, vocabulary, record.word(key), Shown(Markup())))
+        for number, facet in enumerate(facets, 1):
+            of = Shown(Markup())
+            if facet.of is not None:
+                of = page.typed(page.scope.text(f"{record.id}/{key}/{number}/of", facet.of.value))
+            found.append(badge(page, vocabulary, facet.word, of))
+    return tuple(found)
+
+
+def badge(page: Page, vocabulary: str, word: str, of: Shown) -> Badge:
+    """One word as a badge."""
+    label = page.scope.edition.words.name(f"word/{vocabulary}", word)
+    return Badge(vocabulary, word, label, SHAPES.get(f"{vocabulary}/{word}", "tag"), of)
+
+
+def row(page: Page, record: Record, prefix: str = "") -> Row:
+    """The record as a row of a list."""
+    return Row(
+        element=page.element_id(record, prefix),
+        id=record.id if record.report == page.scope.report.slug else f"{record.report}:{record.id}",
+        type=record.type,
+        href=page.record_href(record),
+        name=page.scope.numbered(record),
+        title=page.title(record),
+        badges=badges(page, record),
+        is_retired=is_retired(record),
+    )
+
+
+def rows(page: Page, keys: Iterable[Key], prefix: str = "") -> tuple[Row, ...]:
+    """Rows for the records with these keys, in the order of their types and numbers."""
+    records = page.scope.links.records
+    order = {key: at for at, key in enumerate(records)}
+    known = sorted({key for key in keys if key in records}, key=order.__getitem__)
+    return tuple(row(page, records[key], prefix) for key in known)
+
+
+def is_retired(record: Record) -> bool:
+    """Whether the record is kept for its address only."""
+    return "retired" in record.fields
+
+
+def place(page: Page, where: Place) -> Anchor:
+    """The link to a place of the prose: `¶ 12`, or the section where no paragraph is numbered yet."""
+    scope = page.scope
+    number = scope.edition.formats.number(str(where.number))
+    if where.kind in ("figure", "values", "records", "heading") or not where.number:
+        label = section_title(page, where)
+        if where.kind != "heading":
+            label = scope.word(f"place/{where.kind}", section=label)
+    elif where.kind == "paragraph":
+        label = scope.word("place/paragraph", number=number)
+    else:
+        label = scope.word(f"place/{where.kind}-at", number=number)
+    return Anchor(page.place_href(where), label, scope.word("place/spoken", number=number) if where.number else "")
+
+
+def places(page: Page, record: Record) -> tuple[Anchor, ...]:
+    """Links to every place of the prose that names the record or rests on it."""
+    found = page.scope.links.places.get((record.report, record.id), ())
+    return tuple(place(page, where) for where in found if where.kind != "heading" or where.section)
+
+
+def section_title(page: Page, where: Place) -> str:
+    """The title of the section in which a place stands."""
+    report = page.scope.project.reports[where.report]
+    section = next(found for found in report.sections if found.name == where.section)
+    if section.title is None:
+        return section.name.replace("-", " ")
+    key = f"text/{section.name}/{section.title.key}"
+    return page.plain(page.scope.text(key, section.title.text.value))
