@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from reportgen import prose
-from reportgen.model import Anchor, Citation, Edition, Localised, Project, Record, RecordTypes, Report
+from reportgen.model import Anchor, Citation, Edition, LocaleInfo, Localised, Project, Record, RecordTypes, Report
 from reportgen.render import paths
 from reportgen.render.links import Links, Place
 from reportgen.render.resolver import Resolver, Words
@@ -25,6 +25,11 @@ class Shown:
     def __bool__(self) -> bool:
         return bool(self.html)
 
+    @staticmethod
+    def empty() -> Shown:
+        """No text."""
+        return Shown(Markup())
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -35,6 +40,8 @@ class Scope:
     theme: Theme
     links: Links
     anchors: Mapping[tuple[object, ...], Anchor]
+    locales: tuple[LocaleInfo, ...]
+    """The languages of this report's editions."""
     homes: Mapping[str, tuple[str, ...]]
     """Slug → tags of the locales in which that report is built."""
 

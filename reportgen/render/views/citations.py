@@ -1,0 +1,191 @@
+"""Citations as a page shows them: the quoted words, the pinned source, the place in it, and what the check found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from reportgen.model import Anchor, Citation, Record
+from reportgen.render.links import resolve
+from reportgen.render.scope import Page, Shown
+
+MARKS = {
+    "match": ("verified", "full"),
+    "moved": ("verified-moved", "full"),
+    "located": ("located", "half"),
+    "attested": ("attested", "person"),
+    "ambiguous": ("differs", "cross"),
+    "near-miss": ("differs", "cross"),
+    "mismatch": ("differs", "cross"),
+    "invalid": ("differs", "cross"),
+    "unresolvable": ("unreadable", "dots"),
+}
+"""Outcome → the mark's word and shape. Anything else is `unchecked`."""
+
+_CODE = (".py", ".go", ".rs", ".js", ".ts", ".c", ".h", ".java", ".sh", ".json", ".yaml", ".yml", ".toml", ".csv", ".tsv")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the check of a citation came to."""
+
+    word: str
+    label: str
+    shape: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A labelled short value; with a link where it leads somewhere, as code where it is for machines."""
+
+    label: str
+    value: str
+    href: str = ""
+    is_code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CitationView:
+    """One citation."""
+
+    element: str
+    source: str
+    href: str
+    title: Shown
+    locator: str
+    quote: tuple[str, ...]
+    """The quoted words; several parts where something was left out between them."""
+    is_code: bool
+    lang: str
+    dir: str
+    translation: Shown
+    layer: str
+    fidelity: str
+    see: str
+    see_href: str
+    mark: Mark | None
+    pin: tuple[Fact, ...]
+    preview: str = ""
+
+    @property
+    def has_quote(self) -> bool:
+        """Whether words of the source stand on the page."""
+        return bool(self.quote)
+
+
+def citation(page: Page, holder: Record, cited: Citation, number: int) -> CitationView:
+    """The citation number `number` of a record."""
+    scope = page.scope
+    source = scope.links.find(cited.source, holder.report)
+    anchor = scope.anchor(holder, cited)
+    quote = tuple(part.value for part in ((cited.quote,) if cited.quote is not None else cited.segments))
+    lang = cited.lang or ""
+    is_code = is_code_quote(source, cited)
+    direction = "rtl" if lang.partition("-")[0] in ("ar", "fa", "he", "ur") else "ltr"
+    see = scope.links.find(cited.see, holder.report) if cited.see else None
+    return CitationView(
+        element=f"cite-{number}",
+        source=cited.source,
+        href=page.record_href(source) if source else "",
+        title=page.title(source) if source else Shown(Markup.escape(cited.source)),
+        locator=locator(page, cited),
+        quote=tuple(part.strip("\n") if is_code else " ".join(part.split()) for part in quote),
+        is_code=is_code,
+        lang=lang if lang and lang != scope.tag else "",
+        dir=direction if lang and lang != scope.tag else "",
+        translation=_translation(page, holder, cited),
+        layer=scope.edition.words.name("word/layer", cited.layer) if cited.layer else "",
+        fidelity=scope.edition.words.name("word/fidelity", cited.fidelity) if cited.fidelity != "verbatim" else "",
+        see=cited.see or "",
+        see_href=page.record_href(see) if see else "",
+        mark=mark(page, source, cited, anchor),
+        pin=pin(page, source, short=True) if source else (),
+    )
+
+
+def _translation(page: Page, holder: Record, cited: Citation) -> Shown:
+    """The optional translation of a quotation, where this edition has one."""
+    found = page.scope.edition.texts.get(f"{holder.id}/{cited.key}/translation") if cited.key else None
+    return page.typed(found) if found and not found.is_source else Shown.empty()
+
+
+def is_code_quote(source: Record | None, cited: Citation) -> bool:
+    """Whether the quoted words are set as code: by the source's profile, else by its kind and the file's name."""
+    if source is None:
+        return False
+    profile = source.text("profile")
+    if profile:
+        return profile == "code"
+    path = cited.path or source.text("location")
+    return source.word("kind") in ("git", "dataset") and not path.endswith((".md", ".txt", ".rst")) or (
+        source.word("kind") == "file" and path.endswith(_CODE)
+    )
+
+
+def locator(page: Page, cited: Citation) -> str:
+    """The place in the source, in words: path, lines, page or paragraph."""
+    scope = page.scope
+    parts = [cited.path] if cited.path else []
+    if cited.ranges:
+        number = scope.edition.formats.number
+        ranges = [number(str(a)) if a == b else f"{number(str(a))}–{number(str(b))}" for a, b in cited.ranges]
+        is_one = len(cited.ranges) == 1 and cited.ranges[0][0] == cited.ranges[0][1]
+        parts.append(scope.word("cite/line" if is_one else "cite/lines", lines=scope.edition.formats.items(ranges)))
+    if cited.locator:
+        parts.append(cited.locator)
+    return ", ".join(parts)
+
+
+def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | None) -> Mark | None:
+    """The outcome of a citation; None for one that names the source as a whole."""
+    if anchor is None and not cited.has_quote and not cited.path and not cited.ranges:
+        return None
+    outcome = anchor.outcome if anchor else None
+    word, shape = MARKS.get(outcome or "", ("unchecked", "dots"))
+    scope = page.scope
+    detail = ""
+    if word == "attested" and source is not None:
+        detail = source.text("attested-by")
+    elif anchor is not None and anchor.found and word.startswith("verified"):
+        number = scope.edition.formats.number
+        first, last = anchor.found
+        lines = number(str(first)) if first == last else f"{number(str(first))}–{number(str(last))}"
+        detail = scope.word("cite/line" if first == last else "cite/lines", lines=lines)
+    return Mark(word, scope.word(f"mark/{word}"), shape, detail)
+
+
+def pin(page: Page, source: Record, *, short: bool = False) -> tuple[Fact, ...]:
+    """What fixes the source: when it was captured, its commit, its hash."""
+    scope = page.scope
+    facts = []
+    captured = source.day("captured")
+    if captured:
+        facts.append(Fact(scope.word("pin/captured"), scope.edition.formats.day(captured)))
+    revision = source.text("revision")
+    if revision:
+        facts.append(Fact(scope.word("pin/commit"), revision[:12] if short else revision, is_code=True))
+    digest = source.text("sha256") or _digest(page, source)
+    if digest:
+        facts.append(Fact(scope.word("pin/sha256"), f"{digest[:8]}…{digest[-4:]}" if short else digest, is_code=True))
+    return tuple(facts)
+
+
+def _digest(page: Page, source: Record) -> str:
+    """The hash of a file or data set that travels with the report."""
+    if source.word("kind") not in ("file", "dataset"):
+        return ""
+    project = page.scope.project
+    return project.digests.get(f"{project.config.claims}/{source.report}/{source.text('location')}", "")
+
+
+def web_address(source: Record) -> str:
+    """The address of a source that can be opened; empty for one that has none."""
+    location = source.text("location")
+    return location if location.startswith(("https://", "http://")) and " " not in location else ""
+
+
+def sources_of(record: Record) -> tuple[tuple[str, str], ...]:
+    """The sources that a record cites, each once, in order."""
+    return tuple(dict.fromkeys(resolve(cited.source, record.report) for cited in record.cites))

@@ -1,0 +1,128 @@
+"""How to cite a report or a record: in words, for BibTeX, and as CSL-JSON."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from dataclasses import dataclass
+
+from reportgen.model import Record
+from reportgen.render.scope import Page
+from reportgen.render.views.frame import absolute
+
+
+@dataclass(frozen=True, slots=True)
+class Cite:
+    """One thing to cite, three ways."""
+
+    text: str
+    bibtex: str
+    csl: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The newest revision of a report."""
+
+    id: str
+    number: str
+    date: str
+    iso: str
+
+
+def newest(page: Page) -> Revision | None:
+    """The report's newest revision; None when it has none yet."""
+    found = [record for record in page.scope.report.of_type("revision") if record.day("date")]
+    if not found:
+        return None
+    last = found[-1]
+    day = last.day("date") or dt.date.min
+    formats = page.scope.edition.formats
+    return Revision(last.id, formats.number(str(last.number)), formats.day(day), day.isoformat())
+
+
+def cite(page: Page, record: Record | None = None) -> Cite:
+    """How to cite the report, or one record of it."""
+    scope = page.scope
+    meta = scope.report.meta
+    title = page.plain(scope.text("report/title", meta.title.value))
+    revision = newest(page)
+    day = dt.date.fromisoformat(revision.iso) if revision else meta.date
+    address = absolute(page, page.path)
+    values = {
+        "authors": scope.edition.formats.items(list(meta.authors)),
+        "report": title,
+        "date": scope.edition.formats.day(day),
+        "language": scope.edition.locale.autonym,
+        "revision": revision.number if revision else "",
+        "title": page.plain_title(record).rstrip(".") if record else "",
+        "record": f"{scope.numbered(record)} ({record.id})" if record else "",
+    }
+    what = "record" if record else "report"
+    text = scope.word(f"cite/{what}" if revision else f"cite/{what}-undated", **values)
+    if meta.authors:
+        text = scope.word("cite/by", authors=values["authors"], text=text)
+    entry = _Entry(
+        key=f"{scope.report.slug}-{record.id}" if record else scope.report.slug,
+        title=values["title"] or title,
+        container=title if record else "",
+        authors=meta.authors,
+        day=day,
+        version=revision.id if revision else "",
+        number=record.id if record else "",
+        language=scope.tag,
+        url=address,
+    )
+    return Cite(f"{text} {address}".strip(), _bibtex(entry), _csl(entry), address)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    key: str
+    title: str
+    container: str
+    authors: tuple[str, ...]
+    day: dt.date
+    version: str
+    number: str
+    language: str
+    url: str
+
+
+_BIBTEX = str.maketrans({c: f"\\{c}" for c in "&%$#_"} | {"{": r"\{", "}": r"\}", "\\": r"\textbackslash{}"})
+
+
+def _bibtex(entry: _Entry) -> str:
+    """The entry for BibTeX, in UTF-8; braces keep capitals and names as they are."""
+    fields = {
+        "title": f"{{{entry.title.translate(_BIBTEX)}}}",
+        "author": " and ".join(f"{{{name.translate(_BIBTEX)}}}" for name in entry.authors),
+        "booktitle": f"{{{entry.container.translate(_BIBTEX)}}}" if entry.container else "",
+        "year": str(entry.day.year),
+        "date": entry.day.isoformat(),
+        "version": entry.version,
+        "number": entry.number,
+        "langid": entry.language,
+        "url": entry.url,
+    }
+    kind = "inproceedings" if entry.container else "techreport"
+    lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
+    return f"@{kind}{{{entry.key},\n" + "\n".join(lines) + "\n}"
+
+
+def _csl(entry: _Entry) -> str:
+    """The entry as CSL-JSON: an array of one item, as reference managers import it."""
+    item: dict[str, object] = {
+        "id": entry.key,
+        "type": "chapter" if entry.container else "report",
+        "title": entry.title,
+        "container-title": entry.container,
+        "author": [{"literal": name} for name in entry.authors],
+        "issued": {"date-parts": [[entry.day.year, entry.day.month, entry.day.day]]},
+        "version": entry.version,
+        "number": entry.number,
+        "language": entry.language,
+        "URL": entry.url,
+    }
+    return json.dumps([{key: value for key, value in item.items() if value}], ensure_ascii=False, indent=1)

@@ -1,0 +1,179 @@
+"""The declared keys of a record, in declared order, each as its kind of value is read."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from reportgen.model import Facet, Field, ListNode, MapNode, Node, Record, ScalarNode
+from reportgen.render.scope import Page, Shown, heading_key
+from reportgen.source import Text
+
+Style = Literal["text", "blocks", "items", "code", "codes", "link", "facets"]
+
+ELSEWHERE = frozenset({"id", "title", "cites", "refs", "retired", "stage", "proofs", "submitted", "waits-for", "resolved"})
+"""Keys that stand somewhere else on the page, or that only the gate reads."""
+
+DRAWN = frozenset({"kind", "data", "summary", "caption", "x", "y", "series", "target", "labels", "mirror"})
+"""Keys of a figure that its drawing shows."""
+
+LEDES = ("statement", "definition", "note")
+"""Keys shown large below the heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One of several values of a key."""
+
+    text: Shown
+    of: Shown
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """One key with its value."""
+
+    key: str
+    label: str
+    style: Style
+    items: tuple[Item, ...]
+    href: str = ""
+
+
+def fields(page: Page, record: Record) -> tuple[FieldView, ...]:
+    """The fields of a record's page."""
+    declared = page.scope.project.types.of(record.id)
+    skipped = ELSEWHERE | {lede_key(page, record), heading_key(record, page.scope.project.types)}
+    if record.type == "figure":
+        skipped |= DRAWN
+    if record.type == "revision":
+        skipped |= {"corrections"}
+    found = []
+    for key in declared.keys if declared else record.fields:
+        field = record.fields.get(key)
+        if field is None or key in skipped or field.type.kind in ("id", "id-list", "citation-list"):
+            continue
+        if key in ("kind", "status") and field.type.vocabulary in ("claim-kind", "status") and _is_badge(record, key):
+            continue
+        view = _view(page, record, key, field)
+        if view.items:
+            found.append(view)
+    return tuple(found)
+
+
+def lede_key(page: Page, record: Record) -> str:
+    """The key whose text stands large below the heading; empty when the heading says it all."""
+    heading = heading_key(record, page.scope.project.types)
+    return next((key for key in LEDES if record.text(key) and (key != heading or record.type == "revision")), "")
+
+
+def _is_badge(record: Record, key: str) -> bool:
+    """Whether the badge in the head says everything that the key holds."""
+    facets = record.facets(key)
+    return len(facets) < 2 and not any(facet.of for facet in facets)
+
+
+def _view(page: Page, record: Record, key: str, field: Field) -> FieldView:
+    label = page.scope.edition.words.name("key", key)
+    kind = field.type.kind
+    if kind == "markdown":
+        return FieldView(key, label, "blocks", (Item(page.blocks(page.scope.field(record, key)), Shown.empty()),))
+    if kind == "markdown-list":
+        texts = enumerate(record.texts(key), 1)
+        shown = (page.inline(page.scope.text(f"{record.id}/{key}/{at}", text)) for at, text in texts)
+        return FieldView(key, label, "items", tuple(Item(text, Shown.empty()) for text in shown))
+    if isinstance(field.value, (MapNode, ListNode)):
+        lines = (Item(page.untranslated(line), Shown.empty()) for line in _lines(field.value))
+        return FieldView(key, label, "codes", tuple(lines))
+    return _short(page, record, key, field, label)
+
+
+def _short(page: Page, record: Record, key: str, field: Field, label: str) -> FieldView:
+    """A value of one line."""
+    scope, value, kind = page.scope, field.value, field.type.kind
+    none = Shown.empty()
+    if isinstance(value, tuple) and any(isinstance(item, Facet) for item in value):
+        facets = [item for item in value if isinstance(item, Facet)]
+        return FieldView(key, label, "facets", tuple(_facet(page, record, key, field, at) for at in range(len(facets))))
+    if isinstance(value, dt.date):
+        return FieldView(key, label, "text", (Item(page.words(scope.edition.formats.day(value)), none),))
+    if isinstance(value, bool):
+        return FieldView(key, label, "text", (Item(page.words(scope.word("word/yes" if value else "word/no")), none),))
+    if isinstance(value, Decimal):
+        return FieldView(key, label, "text", (Item(page.words(scope.edition.formats.number(str(value))), none),))
+    text = record.text(key)
+    if kind in ("word", "enum"):
+        named = scope.edition.words.name(f"word/{field.type.vocabulary or key}", text)
+        return FieldView(key, label, "text", (Item(page.words(named), none),))
+    if kind == "hash":
+        return FieldView(key, label, "code", (Item(page.untranslated(text), none),))
+    href = _address(key, text)
+    shown = page.typed(scope.field(record, key)) if field.type.is_translated else page.untranslated(text)
+    return FieldView(key, label, "link" if href else "text", (Item(shown, none),), href)
+
+
+def _facet(page: Page, record: Record, key: str, field: Field, at: int) -> Item:
+    facet = record.facets(key)[at]
+    label = page.scope.edition.words.name(f"word/{field.type.vocabulary or key}", facet.word)
+    of = Shown.empty()
+    if facet.of is not None:
+        of = page.typed(page.scope.text(f"{record.id}/{key}/{at + 1}/of", facet.of.value))
+    return Item(page.words(label), of)
+
+
+def _address(key: str, text: str) -> str:
+    """Where a value leads on the web: only `http` and `https`, and a DOI by its resolver."""
+    if key == "doi":
+        return f"https://doi.org/{text}"
+    return text if text.startswith(("https://", "http://")) and " " not in text else ""
+
+
+def _lines(node: Node) -> Iterator[str]:
+    """A YAML tree as lines: `key: value`."""
+    if isinstance(node, ScalarNode):
+        yield node.text.value
+    elif isinstance(node, ListNode):
+        for item in node.items:
+            yield ", ".join(_lines(item))
+    else:
+        for key, value in node.entries:
+            yield f"{key.value}: " + ", ".join(_lines(value))
+
+
+def map_text(record: Record, key: str, name: str) -> str:
+    """The text at `key.name` of a map; empty when absent."""
+    node = record.node(key)
+    return node_text(node, name) if isinstance(node, MapNode) else ""
+
+
+def node_text(node: Node, name: str) -> str:
+    """The text of one entry of a mapping; empty when absent."""
+    found = node.get(name) if isinstance(node, MapNode) else None
+    return found.text.value if isinstance(found, ScalarNode) else ""
+
+
+def map_day(record: Record, key: str, name: str) -> dt.date | None:
+    """The date at `key.name` of a map; None when absent or no date."""
+    try:
+        return dt.date.fromisoformat(map_text(record, key, name))
+    except ValueError:
+        return None
+
+
+def former_ids(record: Record) -> tuple[str, ...]:
+    """The ids that the record had in this report: tokens of `was`, but not those with a `from`."""
+    field = record.fields.get("was")
+    value = field.value if field else ()
+    if isinstance(value, tuple):
+        return tuple(item.value for item in value if isinstance(item, Text))
+    items = value.items if isinstance(value, ListNode) else ()
+    found = []
+    for item in items:
+        if isinstance(item, ScalarNode):
+            found.append(item.text.value)
+        elif isinstance(item, MapNode) and node_text(item, "id") and item.get("from") is None:
+            found.append(node_text(item, "id"))
+    return tuple(found)

@@ -1,0 +1,275 @@
+"""What stands around the content of every page: head, masthead, breadcrumb, contents, popovers, footer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reportgen.render import paths
+from reportgen.render.scope import Page, Shown, heading_key
+from reportgen.render.views.parts import Anchor, Badge, badge
+
+MAIN = {
+    "claim": "claims",
+    "source": "sources",
+    "limitation": "limitations",
+    "term": "glossary",
+    "revision": "history",
+}
+"""Type of record → the page that lists it; every other type is listed on `records`."""
+
+
+@dataclass(frozen=True, slots=True)
+class NavItem:
+    """An entry of the report's navigation."""
+
+    href: str
+    label: str
+    is_here: bool
+    is_page: bool
+    """Whether it is this very page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """An edition of the same page in a language."""
+
+    tag: str
+    direction: str
+    autonym: str
+    state: str
+    href: str
+    url: str
+    """Absolute, for search engines; empty without a base-url."""
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TocEntry:
+    """A section of the page."""
+
+    id: str
+    label: Shown
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A glossary entry in a popover."""
+
+    element: str
+    term: Shown
+    definition: Shown
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A record in a popover that shows on hover and focus."""
+
+    element: str
+    name: str
+    title: Shown
+    note: Shown
+    badges: tuple[Badge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """A word of a vocabulary and what it means."""
+
+    badge: Badge
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """A vocabulary explained in a popover."""
+
+    vocabulary: str
+    label: str
+    entries: tuple[LegendEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Everything about a page but its content."""
+
+    lang: str
+    dir: str
+    title: str
+    description: str
+    root: str
+    """The way to the site's folder: `../../`."""
+    style: str
+    script: str
+    canonical: str
+    is_indexed: bool
+    site_title: str
+    report_title: Shown
+    report_href: str
+    nav: tuple[NavItem, ...]
+    crumbs: tuple[Anchor, ...]
+    here: str
+    """The last part of the breadcrumb."""
+    languages: tuple[Language, ...]
+    language: str
+    toc: tuple[TocEntry, ...]
+    skips: tuple[Anchor, ...]
+    terms: tuple[Term, ...]
+    previews: tuple[Preview, ...]
+    legends: tuple[Legend, ...]
+    data: tuple[Anchor, ...]
+    license: str
+    license_url: str
+
+
+def navigation(page: Page, here: str) -> tuple[NavItem, ...]:
+    """The report's pages; only those that have something on them."""
+    scope = page.scope
+    types = {record.type for record in scope.report.records.values()}
+    names = [name for kind, name in MAIN.items() if kind in types]
+    if types - MAIN.keys():
+        names.insert(1 if "claims" in names else 0, "records")
+    tag, slug = scope.tag, scope.report.slug
+    items = [("text", paths.edition(tag, slug)), *((name, paths.index(tag, slug, name)) for name in names)]
+    return tuple(
+        NavItem(page.href(path), scope.word(f"nav/{name}"), name == here, path == page.path) for name, path in items
+    )
+
+
+def languages(page: Page) -> tuple[Language, ...]:
+    """The editions of this page in every language, the page's own among them."""
+    scope = page.scope
+    below = page.path.partition("/")[2]
+    return tuple(
+        Language(
+            info.tag,
+            info.direction,
+            info.autonym,
+            scope.word(f"state/{info.state}"),
+            page.href(f"{info.tag}/{below}"),
+            absolute(page, f"{info.tag}/{below}"),
+            info.tag == scope.tag,
+        )
+        for info in scope.locales
+    )
+
+
+def absolute(page: Page, path: str) -> str:
+    """The address of a path of the site; empty without a base-url. A folder's page is addressed by the folder."""
+    base = page.scope.project.config.base_url
+    return f"{base.rstrip('/')}/{path.removesuffix('index.html')}" if base else ""
+
+
+def terms(page: Page) -> tuple[Term, ...]:
+    """The popovers of the glossary entries that the page names."""
+    page.is_plain = True
+    found = tuple(
+        Term(
+            element,
+            page.typed(page.scope.field(record, "term")),
+            page.inline(page.scope.field(record, "definition")),
+            page.record_href(record),
+        )
+        for element, record in page.terms.items()
+    )
+    page.is_plain = False
+    return found
+
+
+def previews(page: Page) -> tuple[Preview, ...]:
+    """The popovers that show where a link leads."""
+    from reportgen.render.views.parts import badges
+
+    page.is_plain = True
+    found = []
+    for element, record in page.previews.items():
+        key = "prevents" if record.text("prevents") else "statement"
+        is_named = heading_key(record, page.scope.project.types) == key
+        note = Shown.empty() if is_named else page.inline(page.scope.field(record, key))
+        found.append(Preview(element, page.scope.numbered(record), page.title(record), note, badges(page, record)))
+    page.is_plain = False
+    return tuple(found)
+
+
+def legends(page: Page) -> tuple[Legend, ...]:
+    """The popovers that explain the badges of the page."""
+    scope = page.scope
+    found = []
+    for vocabulary in page.vocabularies:
+        entries = []
+        for word in scope.project.types.words.get(vocabulary, ()):
+            key = f"meaning/{vocabulary}/{word}"
+            meaning = scope.word(key) if scope.edition.words.has(key) else ""
+            entries.append(LegendEntry(badge(page, vocabulary, word, Shown.empty()), meaning))
+        found.append(Legend(vocabulary, scope.edition.words.name("vocabulary", vocabulary), tuple(entries)))
+    return tuple(found)
+
+
+def data_links(page: Page) -> tuple[Anchor, ...]:
+    """The report's data for machines."""
+    scope = page.scope
+    return tuple(
+        Anchor(page.href(f"data/{scope.report.slug}/{name}.json"), scope.word(f"data/{name}"))
+        for name in ("records", "anchors")
+    )
+
+
+LICENSES = {
+    "CC-BY-4.0": "https://creativecommons.org/licenses/by/4.0/",
+    "CC-BY-SA-4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
+    "CC0-1.0": "https://creativecommons.org/publicdomain/zero/1.0/",
+    "CC-BY-NC-4.0": "https://creativecommons.org/licenses/by-nc/4.0/",
+    "CC-BY-ND-4.0": "https://creativecommons.org/licenses/by-nd/4.0/",
+    "CC-BY-NC-SA-4.0": "https://creativecommons.org/licenses/by-nc-sa/4.0/",
+}
+"""SPDX identifier → the licence's own page."""
+
+
+def frame(
+    page: Page,
+    *,
+    title: str,
+    description: str,
+    nav: str,
+    crumbs: tuple[Anchor, ...] = (),
+    here: str,
+    toc: tuple[TocEntry, ...] = (),
+    skips: tuple[Anchor, ...] = (),
+) -> Frame:
+    """The frame of a page; call it last, when the page's texts have said what they need explained."""
+    scope = page.scope
+    meta = scope.report.meta
+    report_title = page.typed(scope.text("report/title", meta.title.value))
+    edition = paths.edition(scope.tag, scope.report.slug)
+    site = scope.text("site/title", scope.project.config.title).value or scope.word("site/untitled")
+    home = (Anchor(page.href(paths.FRONT), site),)
+    if page.path != edition:
+        home = (*home, Anchor(page.href(edition), str(report_title.html.unescape())))
+    return Frame(
+        lang=scope.tag,
+        dir=scope.edition.locale.direction,
+        title=title,
+        description=" ".join(description.split())[:300],
+        root=page.href(""),
+        style=page.href(paths.STYLE),
+        script=page.href(paths.SCRIPT) if scope.theme.texts.get("reader.js", "").strip() else "",
+        canonical=absolute(page, page.path),
+        is_indexed=True,
+        site_title=site,
+        report_title=report_title,
+        report_href=page.href(edition),
+        nav=navigation(page, nav),
+        crumbs=(*home, *crumbs),
+        here=here,
+        languages=languages(page),
+        language=scope.edition.locale.autonym,
+        toc=toc,
+        skips=skips,
+        terms=terms(page),
+        previews=previews(page),
+        legends=legends(page),
+        data=data_links(page),
+        license=meta.license or "",
+        license_url=LICENSES.get(meta.license or "", ""),
+    )

@@ -1,0 +1,165 @@
+"""The page of one record of any type: what it says, what it rests on, what bounds it, where it is used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reportgen.model import Facet, Record
+from reportgen.render import paths
+from reportgen.render.scope import Page, Shown, heading_key
+from reportgen.render.views import fields as field_views
+from reportgen.render.views.cite import Cite, Revision, cite, newest
+from reportgen.render.views.citations import CitationView, Fact, citation
+from reportgen.render.views.fields import FieldView
+from reportgen.render.views.figures import FigureView, figure
+from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
+from reportgen.render.views.ledger import LedgerEntry, ledger
+from reportgen.render.views.limits import LimitView, limits
+from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, is_retired, places, row, rows
+from reportgen.render.views.relations import leads_to, mentioned_by, used_by
+from reportgen.render.views.revisions import Correction, corrections_of
+
+_ = (Facet, Fact)
+
+
+@dataclass(frozen=True, slots=True)
+class Retired:
+    """Why a record is no longer held."""
+
+    day: str
+    why: Shown
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPage:
+    """Everything on the page of a record."""
+
+    frame: Frame
+    element: str
+    id: str
+    type: str
+    name: str
+    badges: tuple[Badge, ...]
+    heading: Shown
+    is_long: bool
+    statement: Shown
+    """What it states, where its heading is only a title."""
+    retired: Retired | None
+    ledger: tuple[LedgerEntry, ...]
+    figure: FigureView | None
+    fields: tuple[FieldView, ...]
+    citations: tuple[CitationView, ...]
+    limits: tuple[LimitView, ...]
+    leads: tuple[Rows, ...]
+    used: tuple[Rows, ...]
+    mentions: tuple[Row, ...]
+    places: tuple[Anchor, ...]
+    revision: Revision | None
+    corrections: tuple[Correction, ...]
+    history: str
+    cite: Cite
+    previous: Row | None
+    next: Row | None
+
+
+def record_page(page: Page, record: Record) -> RecordPage:
+    """The view of a record's page."""
+    scope = page.scope
+    element = page.element_id(record)
+    key = heading_key(record, scope.project.types)
+    heading = page.title(record)
+    states = bool(record.text("statement")) and key != "statement"
+    citations = tuple(citation(page, record, cited, at) for at, cited in enumerate(record.cites, 1))
+    found = {
+        "figure": figure(page, record) if record.type == "figure" else None,
+        "fields": field_views.fields(page, record),
+        "citations": citations,
+        "limits": limits(page, record),
+        "leads": leads_to(page, record),
+        "used": used_by(page, record),
+        "mentions": rows(page, mentioned_by(page, record), "named"),
+        "places": places(page, record),
+        "corrections": corrections_of(page, record),
+    }
+    statement = page.blocks(scope.field(record, "statement")) if states else Shown.empty()
+    previous, following = neighbours(page, record)
+    view_badges = badges(page, record, legend=True)
+    return RecordPage(
+        frame=record_frame(page, record, sections(page, found)),
+        element=element,
+        id=record.id,
+        type=record.type,
+        name=scope.numbered(record),
+        badges=view_badges,
+        heading=heading,
+        is_long=len(heading.html.striptags()) > 110,
+        statement=statement,
+        retired=retired(page, record),
+        ledger=ledger(page, record),
+        revision=newest(page),
+        history=page.href(paths.index(scope.tag, record.report, "history")),
+        cite=cite(page, record),
+        previous=previous,
+        next=following,
+        **found,  # type: ignore[arg-type]  # the keys above are fields of these very types
+    )
+
+
+def sections(page: Page, found: dict[str, object]) -> tuple[TocEntry, ...]:
+    """The sections of the page that have content, for its contents list."""
+    names = {
+        "figure": "figure", "fields": "fields", "citations": "evidence", "limits": "limits", "leads": "leads-to",
+        "used": "used-by", "mentions": "mentions", "places": "in-text",
+    }  # fmt: skip
+    present = [name for key, name in names.items() if found[key]]
+    return tuple(
+        TocEntry(name, Shown(page.scope.markup(page.scope.word(f"record/{name}"))))
+        for name in (*present, "revision", "cite")
+    )
+
+
+def retired(page: Page, record: Record) -> Retired | None:
+    """The notice on a retired record's page."""
+    if not is_retired(record):
+        return None
+    day, why = field_views.map_day(record, "retired", "on"), field_views.map_text(record, "retired", "why")
+    text = page.scope.text(f"{record.id}/retired/why", why)
+    return Retired(page.scope.edition.formats.day(day) if day else "", page.inline(text))
+
+
+def neighbours(page: Page, record: Record) -> tuple[Row | None, Row | None]:
+    """The records of the same type before and after this one."""
+    same = page.scope.report.of_type(record.type)
+    at = same.index(record)
+    before = row(page, same[at - 1], "before") if at else None
+    after = row(page, same[at + 1], "after") if at + 1 < len(same) else None
+    return before, after
+
+
+def record_frame(page: Page, record: Record, toc: tuple[TocEntry, ...]) -> Frame:
+    """The frame of a record's page."""
+    scope = page.scope
+    listed = MAIN.get(record.type, "records")
+    title = page.plain_title(record)
+    report = page.plain(scope.text("report/title", scope.report.meta.title.value))
+    name = scope.numbered(record)
+    return frame(
+        page,
+        title=scope.word("page/title", page=scope.word("page/named", name=name, title=_shortened(title)), report=report),
+        description=scope.word("page/record-description", name=name, report=report, title=title),
+        nav=listed,
+        crumbs=(Anchor(page.href(paths.index(scope.tag, record.report, listed)), scope.word(f"nav/{listed}")),),
+        here=name,
+        toc=toc,
+        skips=(
+            Anchor("#main", scope.word("skip/content")),
+            *((Anchor("#evidence", scope.word("skip/evidence")),) if any(t.id == "evidence" for t in toc) else ()),
+        ),
+    )
+
+
+def _shortened(title: str) -> str:
+    """The first words of a title, for the browser's tab."""
+    if len(title) <= 90:
+        return title
+    return title[:90].rpartition(" ")[0] + " …"
