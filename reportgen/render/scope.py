@@ -134,6 +134,14 @@ class Page:
         """A text without markup, as typed."""
         return self._shown(Markup.escape(text.value), text)
 
+    def words(self, text: str) -> Shown:
+        """Words of the theme, in the page's language."""
+        return Shown(Markup.escape(text))
+
+    def untranslated(self, text: str) -> Shown:
+        """Characters that belong to no language: paths, hashes, names of files."""
+        return Shown(Markup.escape(text))
+
     def plain(self, text: Localised) -> str:
         """The words of inline Markdown without markup: for titles and descriptions."""
         return prose.plain(text.value, Words(self))
@@ -146,15 +154,17 @@ class Page:
     def title(self, record: Record) -> Shown:
         """What a heading or a list calls the record: its title, else its first required words, else its id."""
         key = heading_key(record, self.scope.project.types)
-        if not key:
-            return Shown(Markup.escape(record.id))
+        if not key or (record.type == "revision" and key == "note"):
+            return self.words(self.scope.numbered(record))
         text = self.scope.field(record, key)
         return self.inline(first_paragraph(text)) if record.fields[key].type.kind == "markdown" else self.typed(text)
 
     def plain_title(self, record: Record) -> str:
         """The same in plain words."""
         key = heading_key(record, self.scope.project.types)
-        return self.plain(first_paragraph(self.scope.field(record, key))) if key else record.id
+        if not key or (record.type == "revision" and key == "note"):
+            return self.scope.numbered(record)
+        return self.plain(first_paragraph(self.scope.field(record, key)))
 
     def element_id(self, record: Record, prefix: str = "") -> str:
         """The HTML id of an element that shows a record: its own id where that is still free on the page."""
@@ -176,6 +186,11 @@ def heading_key(record: Record, types: RecordTypes) -> str:
     declared = types.of(record.id)
     required = declared.required if declared else ()
     return next((k for k in required if record.text(k) and record.fields[k].type.kind in ("text", "markdown")), "")
+
+
+def rest(text: Localised) -> Localised:
+    """The text after its first empty line."""
+    return Localised(text.value.strip().partition("\n\n")[2], text.lang, text.direction, text.is_source)
 
 
 def first_paragraph(text: Localised) -> Localised:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reportgen.model import Facet, Record
+from reportgen.model import Record
 from reportgen.render import paths
-from reportgen.render.scope import Page, Shown, heading_key
+from reportgen.render.scope import Page, Shown, heading_key, rest
 from reportgen.render.views import fields as field_views
 from reportgen.render.views.cite import Cite, Revision, cite, newest
-from reportgen.render.views.citations import CitationView, Fact, citation
+from reportgen.render.views.citations import CitationView, citation
 from reportgen.render.views.fields import FieldView
 from reportgen.render.views.figures import FigureView, figure
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
@@ -18,8 +18,6 @@ from reportgen.render.views.limits import LimitView, limits
 from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, is_retired, places, row, rows
 from reportgen.render.views.relations import leads_to, mentioned_by, used_by
 from reportgen.render.views.revisions import Correction, corrections_of
-
-_ = (Facet, Fact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +64,7 @@ def record_page(page: Page, record: Record) -> RecordPage:
     """The view of a record's page."""
     scope = page.scope
     element = page.element_id(record)
-    key = heading_key(record, scope.project.types)
     heading = page.title(record)
-    states = bool(record.text("statement")) and key != "statement"
     citations = tuple(citation(page, record, cited, at) for at, cited in enumerate(record.cites, 1))
     found = {
         "figure": figure(page, record) if record.type == "figure" else None,
@@ -81,7 +77,6 @@ def record_page(page: Page, record: Record) -> RecordPage:
         "places": places(page, record),
         "corrections": corrections_of(page, record),
     }
-    statement = page.blocks(scope.field(record, "statement")) if states else Shown.empty()
     previous, following = neighbours(page, record)
     view_badges = badges(page, record, legend=True)
     return RecordPage(
@@ -93,7 +88,7 @@ def record_page(page: Page, record: Record) -> RecordPage:
         badges=view_badges,
         heading=heading,
         is_long=len(heading.html.striptags()) > 110,
-        statement=statement,
+        statement=lede(page, record),
         retired=retired(page, record),
         ledger=ledger(page, record),
         revision=newest(page),
@@ -105,6 +100,17 @@ def record_page(page: Page, record: Record) -> RecordPage:
     )
 
 
+def lede(page: Page, record: Record) -> Shown:
+    """What the record states below its heading: its statement, or what the heading left of it."""
+    key = field_views.lede_key(page, record)
+    if key:
+        return page.blocks(page.scope.field(record, key))
+    heading = heading_key(record, page.scope.project.types)
+    if not heading or record.fields[heading].type.kind != "markdown":
+        return Shown.empty()
+    return page.blocks(rest(page.scope.field(record, heading)))
+
+
 def sections(page: Page, found: dict[str, object]) -> tuple[TocEntry, ...]:
     """The sections of the page that have content, for its contents list."""
     names = {
@@ -113,7 +119,7 @@ def sections(page: Page, found: dict[str, object]) -> tuple[TocEntry, ...]:
     }  # fmt: skip
     present = [name for key, name in names.items() if found[key]]
     return tuple(
-        TocEntry(name, Shown(page.scope.markup(page.scope.word(f"record/{name}"))))
+        TocEntry(name, page.words(page.scope.word(f"record/{name}")))
         for name in (*present, "revision", "cite")
     )
 

@@ -1,0 +1,199 @@
+"""The reading edition: the report as one long page."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from reportgen.model import Directive, Record, Section
+from reportgen.render import paths
+from reportgen.render.scope import Page, Shown
+from reportgen.render.views.blocks import BlockView, Prose, prose_blocks
+from reportgen.render.views.cite import Cite, Revision, cite, newest
+from reportgen.render.views.frame import Frame, TocEntry, frame
+from reportgen.render.views.ledger import LedgerEntry, revision
+from reportgen.render.views.limits import LimitView, views
+from reportgen.render.views.lists import SourceView, source
+from reportgen.render.views.parts import Anchor
+from reportgen.render.views.revisions import RevisionView, history
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """A section of the report."""
+
+    id: str
+    title: Shown
+    anchor: str
+    """The name of the section for its permalink."""
+    blocks: tuple[BlockView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoundaryPart:
+    """A part of what the report speaks about."""
+
+    key: str
+    label: str
+    text: Shown
+
+
+@dataclass(frozen=True, slots=True)
+class EditionPage:
+    """Everything on the reading edition."""
+
+    frame: Frame
+    title: Shown
+    subtitle: Shown
+    original: Shown
+    """The title in the language in which the report was written; empty in that language."""
+    original_language: str
+    kind: str
+    status: str
+    date: str
+    iso: str
+    minutes: str
+    authors: str
+    boundary: tuple[BoundaryPart, ...]
+    ledger: tuple[LedgerEntry, ...]
+    sections: tuple[SectionView, ...]
+    limits: tuple[LimitView, ...]
+    sources: tuple[SourceView, ...]
+    revisions: tuple[RevisionView, ...]
+    revision: Revision | None
+    pages: tuple[Anchor, ...]
+    cite: Cite
+
+
+def edition_page(page: Page) -> EditionPage:
+    """The view of the reading edition."""
+    scope = page.scope
+    meta = scope.report.meta
+    title = scope.text("report/title", meta.title.value)
+    prose = Prose(page)
+    sections = tuple(section_view(prose, section) for section in scope.report.sections)
+    limits = views(page, [(record.report, record.id) for record in scope.report.of_type("limitation")])
+    sources = tuple(source(page, record, is_brief=True) for record in scope.report.of_type("source"))
+    subtitle = page.typed(scope.text("report/subtitle", meta.subtitle.value)) if meta.subtitle else Shown.empty()
+    own = scope.edition.source_locale
+    is_translated = own.tag != scope.tag
+    return EditionPage(
+        title=page.typed(title),
+        subtitle=subtitle,
+        original=Shown(page.typed(title).html.escape(meta.title.value), own.tag, own.direction)
+        if is_translated
+        else Shown.empty(),
+        original_language=own.autonym if is_translated else "",
+        kind=_word(page, "kind"),
+        status=_word(page, "status"),
+        date=scope.edition.formats.day(meta.date),
+        iso=meta.date.isoformat(),
+        minutes=scope.word("edition/minutes", count=scope.edition.formats.minutes(prose.words(scope.report.sections))),
+        authors=scope.edition.formats.items(list(meta.authors)) if meta.authors else "",
+        boundary=boundary(page),
+        ledger=counts(page),
+        sections=sections,
+        limits=limits,
+        sources=sources,
+        revisions=history(page),
+        revision=newest(page),
+        pages=register(page),
+        cite=cite(page),
+        frame=edition_frame(page, sections, (("limits", limits), ("sources", sources))),
+    )
+
+
+def section_view(prose: Prose, section: Section) -> SectionView:
+    """One section with its blocks."""
+    page = prose.page
+    title, anchor = Shown.empty(), section.name.replace("-", " ")
+    if section.title is not None:
+        text = page.scope.text(f"text/{section.name}/{section.title.key}", section.title.text.value)
+        title, anchor = page.inline(text, section), page.plain(text)
+    return SectionView(section.name, title, anchor, prose_blocks(prose, section))
+
+
+def _word(page: Page, key: str) -> str:
+    """The report's kind or status in words: of the ui list, else a message of its own."""
+    meta = page.scope.report.meta
+    found = meta.kind if key == "kind" else meta.status
+    if found is None:
+        return ""
+    name = f"word/report-{key}/{found.value}"
+    if page.scope.edition.words.has(name):
+        return page.scope.word(name)
+    return page.scope.text(f"report/{key}", found.value).value.replace("-", " ")
+
+
+def boundary(page: Page) -> tuple[BoundaryPart, ...]:
+    """What the report speaks about, and what not."""
+    scope = page.scope
+    found = []
+    for key, value in scope.report.meta.boundary.items():
+        if isinstance(value, dt.date):
+            text = page.words(scope.edition.formats.day(value))
+        else:
+            text = page.blocks(scope.text(f"report/boundary/{key}", value.value))
+        found.append(BoundaryPart(key, scope.word(f"boundary/{key}"), text))
+    return tuple(found)
+
+
+def counts(page: Page) -> tuple[LedgerEntry, ...]:
+    """What the report holds: each count leads to the list that it equals."""
+    scope = page.scope
+    slug, tag = scope.report.slug, scope.tag
+    entries = []
+    for kind, name in (("claim", "claims"), ("source", "sources"), ("limitation", "limitations")):
+        records: tuple[Record, ...] = scope.report.of_type(kind)
+        if records:
+            href = page.href(paths.index(tag, slug, name))
+            value = scope.edition.formats.number(str(len(records)))
+            entries.append(LedgerEntry(scope.word(f"nav/{name}"), value, href, ()))
+    last = revision(page)
+    return (*entries, *((last,) if last else ()))
+
+
+def register(page: Page) -> tuple[Anchor, ...]:
+    """The pages of the report that list its records."""
+    scope = page.scope
+    types = {record.type for record in scope.report.records.values()}
+    names = []
+    if "claim" in types:
+        names = ["claims", "table"]
+    names += [name for kind, name in (("source", "sources"), ("limitation", "limitations"), ("term", "glossary"))
+              if kind in types]  # fmt: skip
+    if "revision" in types:
+        names.append("history")
+    tag, slug = scope.tag, scope.report.slug
+    return tuple(Anchor(page.href(paths.index(tag, slug, name)), scope.word(f"nav/{name}")) for name in names)
+
+
+def edition_frame(
+    page: Page, sections: tuple[SectionView, ...], closing: tuple[tuple[str, tuple[object, ...]], ...]
+) -> Frame:
+    """The frame of the reading edition."""
+    scope = page.scope
+    meta = scope.report.meta
+    title = page.plain(scope.text("report/title", meta.title.value))
+    subtitle = page.plain(scope.text("report/subtitle", meta.subtitle.value)) if meta.subtitle else ""
+    toc = [TocEntry(section.id, section.title or page.words(section.anchor)) for section in sections]
+    toc += [TocEntry(name, page.words(scope.word(f"edition/{name}"))) for name, found in closing if found]
+    toc += [TocEntry(name, page.words(scope.word(f"edition/{name}"))) for name in ("revision", "cite")]
+    first = sections[0].id if sections else "main"
+    return frame(
+        page,
+        title=title,
+        description=scope.word("edition/description", title=title, subtitle=subtitle) if subtitle else title,
+        nav="text",
+        here=title,
+        toc=tuple(toc),
+        skips=(
+            Anchor(f"#{first}", scope.word("skip/text")),
+            *((Anchor("#sources", scope.word("skip/sources")),) if closing[1][1] else ()),
+        ),
+    )
+
+
+def directive_argument(directive: Directive) -> str:
+    """The argument without outer white space."""
+    return directive.argument.value.strip()
