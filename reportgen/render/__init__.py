@@ -6,10 +6,32 @@ from collections.abc import Sequence
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Checked, Edition, Project, Site
+from reportgen.render import pages, paths
+from reportgen.render.output import Output
+from reportgen.render.theme import compile_theme
 
 __all__ = ["render"]
 
 
 def render(project: Project, checked: Checked, editions: Sequence[Edition]) -> tuple[Site, tuple[Diagnostic, ...]]:
-    """Every file of the site below its folder; RG701 for a template that fails, RG702 for a path made twice."""
-    return Site({}), ()
+    """Every file of the site below its folder.
+
+    RG701 for a template that cannot be read or run, RG702 for a path that two pages claim.
+    """
+    theme, broken = compile_theme(project)
+    output = Output(found=list(broken))
+    if broken:
+        return output.site(), broken
+    found = pages.scopes(project, checked, editions, theme)
+    for scope in found:
+        pages.make(scope, output)
+    firsts = {scope.report.slug: scope for scope in reversed(found)}
+    for slug in sorted(firsts):
+        pages.make_data(firsts[slug], checked, output)
+    if found:
+        pages.make_front([firsts[slug] for slug in sorted(firsts)], theme, output, paths.FRONT)
+        for tag in sorted({scope.tag for scope in found}):
+            own = [scope for scope in found if scope.tag == tag]
+            pages.make_front(own, theme, output, f"{tag}/index.html")
+    pages.make_assets(theme, output)
+    return output.site(), pages.findings(output)

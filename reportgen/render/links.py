@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from reportgen.model import Block, Directive, Mentions, Passage, Project, Record, Report, Section, Slot
+from reportgen.model import Block, Citation, Directive, Mentions, Passage, Project, Record, Report, Section, Slot
 from reportgen.source import Span
 
 _A = TypeVar("_A")
@@ -66,6 +66,11 @@ def resolve(target: str, report: str) -> Key:
     return (slug, name) if mark else (report, target)
 
 
+def anchor_key(report: str, record: str | None, citation: Citation) -> tuple[object, ...]:
+    """What makes a citation itself among all of a project."""
+    return (report, record, citation.source, citation.path, citation.span, citation.ranges)
+
+
 def gather(project: Project) -> Links:
     """The links of every record and paragraph of the project."""
     records = {(record.report, record.id): record for record in project.all_records()}
@@ -88,7 +93,6 @@ def gather(project: Project) -> Links:
         {key: tuple(value) for key, value in places.items()},
         passages,
     )
-
 
 
 def _grouped(pairs: Iterable[tuple[_A, _B]]) -> dict[_A, tuple[_B, ...]]:
@@ -195,7 +199,7 @@ def _place(
             kind = "item"
         yield Place(report, section.name, part.key, kind, number), passage  # type: ignore[arg-type]  # narrowed above
     elif isinstance(part, Directive) and part.span in ids:
-        yield Place(report, section.name, ids[part.span], part.name, number), part  # type: ignore[arg-type]  # one of the three
+        yield Place(report, section.name, ids[part.span], part.name, number), part
 
 
 def directive_ids(report: Report) -> dict[Span, str]:

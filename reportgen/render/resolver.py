@@ -42,7 +42,7 @@ class Resolver:
             preview = f"pv-{target.replace(':', '-')}"
             page.previews.setdefault(preview, found)
         return page.scope.theme.macro(
-            "inline.html", "record", page.record_href(found), label, found.type, preview, own_text is not None
+            "inline.html", "record", page.reference_href(found), label, found.type, preview, own_text is not None
         )
 
     def value(self, address: str) -> Markup:
@@ -64,7 +64,7 @@ class Resolver:
     def _term(self, found: Record, label: str) -> Markup:
         page = self.page
         if page.is_plain:
-            return page.scope.theme.macro("inline.html", "record", page.record_href(found), label, "term", "", True)
+            return page.scope.theme.macro("inline.html", "link", page.record_href(found), label)
         page.terms.setdefault(f"term-{found.id}", found)
         return page.scope.theme.macro("inline.html", "term", f"term-{found.id}", label)
 

@@ -8,11 +8,23 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from reportgen import prose
-from reportgen.model import Anchor, Citation, Edition, LocaleInfo, Localised, Project, Record, RecordTypes, Report
+from reportgen.model import (
+    Anchor,
+    Citation,
+    Edition,
+    LocaleInfo,
+    Localised,
+    Project,
+    Record,
+    RecordTypes,
+    Report,
+    Section,
+)
 from reportgen.render import paths
-from reportgen.render.links import Links, Place
+from reportgen.render.links import Links, Place, anchor_key
 from reportgen.render.resolver import Resolver, Words
 from reportgen.render.theme import Theme
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -73,7 +85,7 @@ class Scope:
             return Localised(source, own.tag, own.direction, is_source=True)
         return self.text(f"{record.id}/{key}", source)
 
-    def home(self, slug: str) -> str:
+    def tag_of(self, slug: str) -> str:
         """The locale in which a link leads to a report: this one, else that report's first."""
         tags = self.homes.get(slug, ())
         return self.tag if self.tag in tags or not tags else tags[0]
@@ -86,11 +98,6 @@ class Scope:
         """`Claim 7`: the record's type and number in words."""
         name = self.edition.words.name("type", record.type)
         return self.word("page/numbered", type=name, number=self.edition.formats.number(str(record.number)))
-
-
-def anchor_key(report: str, record: str | None, citation: Citation) -> tuple[object, ...]:
-    """What makes a citation itself among all of a project."""
-    return (report, record, citation.source, citation.path, citation.span, citation.ranges)
 
 
 @dataclass(slots=True)
@@ -107,6 +114,8 @@ class Page:
     """Vocabularies whose badges stand on the page, in order."""
     ids: set[str] = field(default_factory=set)
     """HTML ids of records taken so far."""
+    local: frozenset[str] = frozenset()
+    """Ids of records that stand on this page itself."""
     is_plain: bool = False
     """True inside a popover: links there open nothing further."""
 
@@ -114,17 +123,22 @@ class Page:
         """The link to a path below the site's folder."""
         return paths.relative(self.path, target)
 
+    def reference_href(self, record: Record) -> str:
+        """The link to a record from the middle of a text: to its place on this page, where it has one."""
+        is_own = record.report == self.scope.report.slug
+        return f"#{record.id}" if is_own and record.id in self.local else self.record_href(record)
+
     def record_href(self, record: Record) -> str:
         """The link to a record's page."""
-        return self.href(paths.record(self.scope.home(record.report), record.report, record.id))
+        return self.href(paths.record(self.scope.tag_of(record.report), record.report, record.id))
 
     def place_href(self, place: Place) -> str:
         """The link to a place of the reading edition."""
-        return self.href(f"{paths.edition(self.scope.home(place.report), place.report)}#{place.anchor}")
+        return self.href(f"{paths.edition(self.scope.tag_of(place.report), place.report)}#{place.anchor}")
 
-    def inline(self, text: Localised) -> Shown:
+    def inline(self, text: Localised, section: Section | None = None) -> Shown:
         """Inline Markdown as markup, its links leading from this page."""
-        return self._shown(prose.inline(text.value, Resolver(self)), text)
+        return self._shown(prose.inline(text.value, Resolver(self), section), text)
 
     def blocks(self, text: Localised) -> Shown:
         """Block Markdown of a record's field as markup."""
@@ -142,9 +156,9 @@ class Page:
         """Characters that belong to no language: paths, hashes, names of files."""
         return Shown(Markup.escape(text))
 
-    def plain(self, text: Localised) -> str:
+    def plain(self, text: Localised, section: Section | None = None) -> str:
         """The words of inline Markdown without markup: for titles and descriptions."""
-        return prose.plain(text.value, Words(self))
+        return prose.plain(text.value, Words(self), section)
 
     def _shown(self, html: Markup, text: Localised) -> Shown:
         if text.lang == self.scope.tag:
@@ -152,12 +166,18 @@ class Page:
         return Shown(html, text.lang, text.direction)
 
     def title(self, record: Record) -> Shown:
-        """What a heading or a list calls the record: its title, else its first required words, else its id."""
+        """What a heading or a list calls the record: its title, else its first required words, else its id.
+
+        It holds no link, so that it can be the text of one.
+        """
         key = heading_key(record, self.scope.project.types)
         if not key or (record.type == "revision" and key == "note"):
             return self.words(self.scope.numbered(record))
         text = self.scope.field(record, key)
-        return self.inline(first_paragraph(text)) if record.fields[key].type.kind == "markdown" else self.typed(text)
+        if record.fields[key].type.kind != "markdown":
+            return self.typed(text)
+        made = prose.inline(first_paragraph(text).value, Words(self))
+        return self._shown(Markup.escape(made.striptags()) if "<a" in made else made, text)
 
     def plain_title(self, record: Record) -> str:
         """The same in plain words."""

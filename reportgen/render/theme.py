@@ -6,13 +6,12 @@ its authors, not code that a build trusts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from traceback import walk_tb
 
 from jinja2 import BaseLoader, StrictUndefined, Template, TemplateError, TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-
 from markupsafe import Markup
 
 from reportgen.diagnostics import Diagnostic
@@ -21,6 +20,9 @@ from reportgen.rules import rule
 from reportgen.source import Position, Span
 
 Findings = tuple[Diagnostic, ...]
+
+MACROS = ("inline.html",)
+"""Templates whose macros make the references inside texts."""
 
 _FAULTS = (TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError, RecursionError)
 """What an expression of a template can raise; anything else is a fault of reportgen itself."""
@@ -50,12 +52,22 @@ class Theme:
     paths: Mapping[str, str]
     """Template name → path as findings show it."""
 
-    def page(self, name: str, /, **values: object) -> tuple[str, Findings]:
-        """The page that the template makes of the values; empty with RG701 when it fails."""
+    def page(self, name: str, view: Callable[[], Mapping[str, object]]) -> tuple[str, Findings]:
+        """The page that the template makes of the view; empty with RG701 when a template fails.
+
+        The view is made here, too, because its texts call the theme's macros. An exception that no
+        template raised is a fault of reportgen and goes on.
+        """
+        template = self.templates.get(name)
+        if template is None:
+            return "", () if name in self.texts else (missing(name),)
         try:
-            return self.templates[name].render(values), ()
+            return template.render(view()), ()
         except _FAULTS as fault:
-            return "", (self._finding(name, fault),)
+            found = _finding(fault, self.paths)
+            if found is None:
+                raise
+            return "", (found,)
 
     def macro(self, name: str, macro: str, /, *values: object) -> Markup:
         """What a macro of a template makes of the values; raises what the template raises."""
@@ -64,9 +76,6 @@ class Theme:
             raise TemplateNotFound(name)
         made: Markup = getattr(module, macro)(*values)
         return made
-
-    def _finding(self, name: str, fault: Exception) -> Diagnostic:
-        return _finding(fault, self.paths, self.paths[name])
 
 
 def compile_theme(project: Project) -> tuple[Theme, Findings]:
@@ -83,15 +92,18 @@ def compile_theme(project: Project) -> tuple[Theme, Findings]:
     )
     environment.globals = {}
     templates: dict[str, Template] = {}
+    modules: dict[str, object] = {}
     found: list[Diagnostic] = []
     for name in sorted(texts):
         if not name.endswith(".html"):
             continue
         try:
             templates[name] = environment.get_template(name)
+            if name in MACROS:
+                modules[name] = templates[name].module
         except _FAULTS as fault:
-            found.append(_finding(fault, paths, paths[name]))
-    return Theme(templates, texts, paths), tuple(found)
+            found.append(_finding(fault, paths) or _placed(fault, Span(paths[name])))
+    return Theme(templates, modules, texts, paths), tuple(found)
 
 
 def _path(name: str, project: Project) -> str:
@@ -101,22 +113,30 @@ def _path(name: str, project: Project) -> str:
     return own.path if own is not None and own.text == project.theme[name] else f"reportgen/{plain}"
 
 
-def _finding(fault: Exception, paths: Mapping[str, str], fallback: str) -> Diagnostic:
-    """RG701 at the last line of a template that ran, or at the line of a syntax error."""
-    known = frozenset(paths.values())
-    place = (fallback, None)
+def _finding(fault: Exception, paths: Mapping[str, str]) -> Diagnostic | None:
+    """RG701 at the line of a syntax error, else at the last line of a template that ran; None when none did."""
     if isinstance(fault, TemplateSyntaxError):
-        place = (fault.filename or fallback, Position(fault.lineno))
-    else:
-        for frame, line in walk_tb(fault.__traceback__):
-            if frame.f_code.co_filename in known:
-                place = (frame.f_code.co_filename, Position(line))
+        return _placed(fault, Span(fault.filename or fault.name or "", Position(fault.lineno)))
+    known = frozenset(paths.values())
+    place = None
+    for frame, line in walk_tb(fault.__traceback__):
+        if frame.f_code.co_filename in known:
+            place = Span(frame.f_code.co_filename, Position(line))
+    return _placed(fault, place) if place else None
+
+
+def _placed(fault: Exception, place: Span) -> Diagnostic:
     words = " ".join(str(fault).split()) or type(fault).__name__
     if isinstance(fault, TemplateNotFound):
         words = f"there is no template `{fault.name}`"
     return Diagnostic(
         rule("RG701"),
-        f"The template fails: {words}",
-        Span(place[0], place[1]),
+        f"the template fails: {words}",
+        place,
         help="a template may use what its page's view offers; templates/README.md lists it for every page",
     )
+
+
+def missing(name: str) -> Diagnostic:
+    """RG701 for a template that neither the project nor reportgen has."""
+    return Diagnostic(rule("RG701"), f"there is no template `{name}`", help="install reportgen again")

@@ -23,7 +23,23 @@ MARKS = {
 }
 """Outcome → the mark's word and shape. Anything else is `unchecked`."""
 
-_CODE = (".py", ".go", ".rs", ".js", ".ts", ".c", ".h", ".java", ".sh", ".json", ".yaml", ".yml", ".toml", ".csv", ".tsv")
+_CODE = (
+    ".py",
+    ".go",
+    ".rs",
+    ".js",
+    ".ts",
+    ".c",
+    ".h",
+    ".java",
+    ".sh",
+    ".json",
+    ".yaml",
+    ".yml",
+    ".toml",
+    ".csv",
+    ".tsv",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +135,7 @@ def is_code_quote(source: Record | None, cited: Citation) -> bool:
     if profile:
         return profile == "code"
     path = cited.path or source.text("location")
-    return source.word("kind") in ("git", "dataset") and not path.endswith((".md", ".txt", ".rst")) or (
+    return (source.word("kind") in ("git", "dataset") and not path.endswith((".md", ".txt", ".rst"))) or (
         source.word("kind") == "file" and path.endswith(_CODE)
     )
 

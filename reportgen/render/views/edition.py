@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from reportgen.model import Directive, Record, Section
+from reportgen.model import Record, Section
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views.blocks import BlockView, Prose, prose_blocks
@@ -71,6 +71,8 @@ def edition_page(page: Page) -> EditionPage:
     meta = scope.report.meta
     title = scope.text("report/title", meta.title.value)
     prose = Prose(page)
+    apparatus = [record.id for kind in ("source", "limitation") for record in scope.report.of_type(kind)]
+    page.local = frozenset((*apparatus, *prose.ids.values()))
     sections = tuple(section_view(prose, section) for section in scope.report.sections)
     limits = views(page, [(record.report, record.id) for record in scope.report.of_type("limitation")])
     sources = tuple(source(page, record, is_brief=True) for record in scope.report.of_type("source"))
@@ -84,8 +86,8 @@ def edition_page(page: Page) -> EditionPage:
         if is_translated
         else Shown.empty(),
         original_language=own.autonym if is_translated else "",
-        kind=_word(page, "kind"),
-        status=_word(page, "status"),
+        kind=word_of(page, "kind"),
+        status=word_of(page, "status"),
         date=scope.edition.formats.day(meta.date),
         iso=meta.date.isoformat(),
         minutes=scope.word("edition/minutes", count=scope.edition.formats.minutes(prose.words(scope.report.sections))),
@@ -113,13 +115,13 @@ def section_view(prose: Prose, section: Section) -> SectionView:
     return SectionView(section.name, title, anchor, prose_blocks(prose, section))
 
 
-def _word(page: Page, key: str) -> str:
+def word_of(page: Page, key: str) -> str:
     """The report's kind or status in words: of the ui list, else a message of its own."""
     meta = page.scope.report.meta
     found = meta.kind if key == "kind" else meta.status
     if found is None:
         return ""
-    name = f"word/report-{key}/{found.value}"
+    name = f"report-{key}/{found.value}"
     if page.scope.edition.words.has(name):
         return page.scope.word(name)
     return page.scope.text(f"report/{key}", found.value).value.replace("-", " ")
@@ -134,7 +136,7 @@ def boundary(page: Page) -> tuple[BoundaryPart, ...]:
             text = page.words(scope.edition.formats.day(value))
         else:
             text = page.blocks(scope.text(f"report/boundary/{key}", value.value))
-        found.append(BoundaryPart(key, scope.word(f"boundary/{key}"), text))
+        found.append(BoundaryPart(key, scope.edition.words.name("boundary", key), text))
     return tuple(found)
 
 
@@ -192,8 +194,3 @@ def edition_frame(
             *((Anchor("#sources", scope.word("skip/sources")),) if closing[1][1] else ()),
         ),
     )
-
-
-def directive_argument(directive: Directive) -> str:
-    """The argument without outer white space."""
-    return directive.argument.value.strip()

@@ -14,7 +14,9 @@ from reportgen.source import Text
 
 Style = Literal["text", "blocks", "items", "code", "codes", "link", "facets"]
 
-ELSEWHERE = frozenset({"id", "title", "cites", "refs", "retired", "stage", "proofs", "submitted", "waits-for", "resolved"})
+ELSEWHERE = frozenset(
+    {"id", "title", "cites", "refs", "retired", "stage", "proofs", "submitted", "waits-for", "resolved"}
+)
 """Keys that stand somewhere else on the page, or that only the gate reads."""
 
 DRAWN = frozenset({"kind", "data", "summary", "caption", "x", "y", "series", "target", "labels", "mirror"})

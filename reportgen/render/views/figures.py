@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from reportgen import figures
+from reportgen.diagnostics import Diagnostic
 from reportgen.figures import FigureSpec
 from reportgen.model import Record, ValueTable
 from reportgen.render import paths
@@ -66,23 +67,23 @@ class FigureView:
     """Whether the table of values stands open: a short one does."""
 
 
-def figure(page: Page, record: Record) -> FigureView | None:
-    """The figure that a record describes; None when it cannot be drawn."""
+def figure(page: Page, record: Record, element: str = "") -> FigureView | None:
+    """The figure that a record describes; None when it cannot be drawn. `element`: its HTML id where one is set."""
     spec, _ = figures.read(record, page.scope.report.tables)
     if spec is None:
         return None
     scope = page.scope
-    values = table(page, spec.table, emphasised=_emphasised(spec))
+    values = figure_values(page, spec)
     return FigureView(
-        element=page.element_id(record),
+        element=element or page.element_id(record, "figure"),
         id=record.id,
         name=scope.numbered(record),
         href=page.record_href(record),
         title=page.typed(scope.field(record, "title")),
         summary=page.typed(scope.field(record, "summary")),
         caption=page.inline(scope.field(record, "caption")) if record.text("caption") else Shown.empty(),
-        wide=Markup(drawing(page, spec, narrow=False)),
-        narrow=Markup(drawing(page, spec, narrow=True)),
+        wide=Markup(drawing(page, spec, narrow=False)[0]),  # noqa: S704 - made by figures, escaped there
+        narrow=Markup(drawing(page, spec, narrow=True)[0]),  # noqa: S704
         source=values.source,
         csv=page.href(paths.values(record.report, record.id)),
         svg=page.href(paths.drawing(scope.tag, record.report, record.id)),
@@ -91,45 +92,66 @@ def figure(page: Page, record: Record) -> FigureView | None:
     )
 
 
-def drawing(page: Page, spec: FigureSpec, *, narrow: bool) -> str:
-    """One drawing of the figure in this edition."""
+def drawing(page: Page, spec: FigureSpec, *, narrow: bool) -> tuple[str, tuple[Diagnostic, ...]]:
+    """One drawing of the figure in this edition, and RG412 for words that do not fit it."""
     scope = page.scope
-    svg, _ = figures.draw(
+    return figures.draw(
         spec,
         width="narrow" if narrow else "wide",
         lang=scope.tag,
         direction=scope.edition.locale.direction,
         text=lambda key, source: scope.text(key, source).value,
         number=scope.edition.formats.number,
-        prefix=spec.id.lower(),
     )
-    return svg
 
 
-def _emphasised(spec: FigureSpec) -> frozenset[str]:
-    """Row keys that the figure emphasises."""
-    return frozenset(category.key for category in spec.categories if category.is_emphasised)
+def figure_values(page: Page, spec: FigureSpec) -> Values:
+    """The values behind a figure, in the order of the file, with the figure's words for them."""
+    scope = page.scope
+    made = figures.values(
+        spec, text=lambda key, source: scope.text(key, source).value, number=scope.edition.formats.number
+    )
+    rows = (
+        ValueRow(tuple(Cell(cell.shown, cell.is_number) for cell in line.cells), line.is_emphasised)
+        for line in made.rows
+    )
+    source = _source(page, spec.table)
+    return Values(
+        caption=page.title(source) if source else Shown(Markup.escape(spec.table.name.replace("_", " "))),
+        columns=tuple(Cell(column.words, column.is_number) for column in made.columns),
+        rows=tuple(rows),
+        count=scope.word("figure/rows", count=len(made.rows)),
+        is_narrow=len(made.columns) <= 2,
+        source=Anchor(page.reference_href(source), source.id) if source else None,
+    )
 
 
-def table(page: Page, values: ValueTable, emphasised: frozenset[str] = frozenset()) -> Values:
+def _source(page: Page, values: ValueTable) -> Record | None:
+    """The data set that a table rests on."""
+    return page.scope.links.find(values.source, page.scope.report.slug) if values.source else None
+
+
+def table(page: Page, values: ValueTable) -> Values:
     """A recorded table, its numbers the locale's way, in the order of the file."""
     scope = page.scope
-    source = scope.links.find(values.source, scope.report.slug) if values.source else None
+    source = _source(page, values)
     number = scope.edition.formats.number
-    rows = []
-    for key, cells in values.rows.items():
-        shown = (Cell(number(c.value) if is_number(c.value) else c.value, is_number(c.value)) for c in cells)
-        rows.append(ValueRow(tuple(shown), key in emphasised))
-    numeric = [all(is_number(row[at].value) for row in values.rows.values()) for at in range(len(values.columns))]
-    columns = (
-        Cell(scope.edition.words.name(f"column/{values.name}", name.value.replace("_", "-")), is_numeric)
-        for name, is_numeric in zip(values.columns, numeric, strict=True)
+    rows = tuple(
+        ValueRow(
+            tuple(Cell(number(c.value) if is_number(c.value) else c.value, is_number(c.value)) for c in cells),
+            is_key=False,
+        )
+        for cells in values.rows.values()
+    )
+    columns = tuple(
+        Cell(name.value.replace("_", " "), all(row.cells[at].is_number for row in rows))
+        for at, name in enumerate(values.columns)
     )
     return Values(
         caption=page.title(source) if source else Shown(Markup.escape(values.name.replace("_", " "))),
-        columns=tuple(columns),
-        rows=tuple(rows),
+        columns=columns,
+        rows=rows,
         count=scope.word("figure/rows", count=len(rows)),
-        is_narrow=len(values.columns) <= 2,
-        source=Anchor(page.record_href(source), source.id) if source else None,
+        is_narrow=len(columns) <= 2,
+        source=Anchor(page.reference_href(source), source.id) if source else None,
     )

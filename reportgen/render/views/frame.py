@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown, heading_key
-from reportgen.render.views.parts import Anchor, Badge, badge
+from reportgen.render.views.parts import Anchor, Badge, badge, badges
 
 MAIN = {
     "claim": "claims",
@@ -179,8 +179,6 @@ def terms(page: Page) -> tuple[Term, ...]:
 
 def previews(page: Page) -> tuple[Preview, ...]:
     """The popovers that show where a link leads."""
-    from reportgen.render.views.parts import badges
-
     page.is_plain = True
     found = []
     for element, record in page.previews.items():
@@ -199,10 +197,10 @@ def legends(page: Page) -> tuple[Legend, ...]:
     for vocabulary in page.vocabularies:
         entries = []
         for word in scope.project.types.words.get(vocabulary, ()):
-            key = f"meaning/{vocabulary}/{word}"
+            key = f"word/{vocabulary}/{word}/meaning"
             meaning = scope.word(key) if scope.edition.words.has(key) else ""
             entries.append(LegendEntry(badge(page, vocabulary, word, Shown.empty()), meaning))
-        found.append(Legend(vocabulary, scope.edition.words.name("vocabulary", vocabulary), tuple(entries)))
+        found.append(Legend(vocabulary, scope.word(f"vocabulary/{vocabulary}"), tuple(entries)))
     return tuple(found)
 
 
@@ -243,9 +241,9 @@ def frame(
     report_title = page.typed(scope.text("report/title", meta.title.value))
     edition = paths.edition(scope.tag, scope.report.slug)
     site = scope.text("site/title", scope.project.config.title).value or scope.word("site/untitled")
-    home = (Anchor(page.href(paths.FRONT), site),)
+    above: tuple[Anchor, ...] = (Anchor(page.href(paths.FRONT), site),)
     if page.path != edition:
-        home = (*home, Anchor(page.href(edition), str(report_title.html.unescape())))
+        above = (*above, Anchor(page.href(edition), str(report_title.html.unescape())))
     return Frame(
         lang=scope.tag,
         dir=scope.edition.locale.direction,
@@ -260,7 +258,7 @@ def frame(
         report_title=report_title,
         report_href=page.href(edition),
         nav=navigation(page, nav),
-        crumbs=(*home, *crumbs),
+        crumbs=(*above, *crumbs),
         here=here,
         languages=languages(page),
         language=scope.edition.locale.autonym,

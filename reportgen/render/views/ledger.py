@@ -8,8 +8,8 @@ from reportgen.model import Record
 from reportgen.render import paths
 from reportgen.render.scope import Page
 from reportgen.render.views import limits
-from reportgen.render.views.cite import newest
 from reportgen.render.views.citations import sources_of
+from reportgen.render.views.cite import newest
 from reportgen.render.views.parts import Anchor, places
 from reportgen.render.views.relations import mentioned_by
 

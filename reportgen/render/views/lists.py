@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from reportgen.model import Record
+from reportgen.model import Record, Words
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import limits as limit_views
 from reportgen.render.views.citations import Fact, pin, sources_of, web_address
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.limits import LimitView
-from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, places, row, rows
+from reportgen.render.views.parts import Anchor, Badge, Rows, badges, places, row, rows
 from reportgen.render.views.revisions import RevisionView, history
 
 
@@ -177,11 +177,17 @@ def records(page: Page) -> ListPage:
         found = scope.report.of_type(declared.name)
         if found and declared.name not in MAIN:
             keys = [(record.report, record.id) for record in found]
-            label = scope.edition.words.name("types", declared.name)
+            label = _plural(scope.edition.words, declared.name)
             groups.append(Rows(f"type-{declared.name}", label, rows(page, keys)))
             for record in found:
                 badges(page, record, legend=True)
     return _list(page, "records", sum(len(group.rows) for group in groups), groups=tuple(groups))
+
+
+def _plural(words: Words, name: str) -> str:
+    """The name of several records of a type; the type's own name where it has none."""
+    key = f"type/{name}/plural"
+    return words(key) if words.has(key) else words.name("type", name)
 
 
 def table(page: Page) -> ListPage:
@@ -231,7 +237,7 @@ def _list(page: Page, name: str, count: int, **lists: object) -> ListPage:
     report = page.plain(scope.text("report/title", scope.report.meta.title.value))
     heading = scope.word(f"list/{name}")
     lede = scope.word(f"list/{name}-lede")
-    crumbs = ()
+    crumbs: tuple[Anchor, ...] = ()
     if name == "table":
         crumbs = (Anchor(page.href(paths.index(scope.tag, scope.report.slug, "claims")), scope.word("nav/claims")),)
     made = frame(

@@ -142,7 +142,7 @@ def place(page: Page, where: Place) -> Anchor:
         label = scope.word("place/paragraph", number=number)
     else:
         label = scope.word(f"place/{where.kind}-at", number=number)
-    return Anchor(page.place_href(where), label, scope.word("place/spoken", number=number) if where.number else "")
+    return Anchor(page.place_href(where), label)
 
 
 def places(page: Page, record: Record) -> tuple[Anchor, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from reportgen.model import Record
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown, heading_key, rest
 from reportgen.render.views import fields as field_views
-from reportgen.render.views.cite import Cite, Revision, cite, newest
 from reportgen.render.views.citations import CitationView, citation
+from reportgen.render.views.cite import Cite, Revision, cite, newest
 from reportgen.render.views.fields import FieldView
 from reportgen.render.views.figures import FigureView, figure
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
@@ -24,7 +25,7 @@ from reportgen.render.views.revisions import Correction, corrections_of
 class Retired:
     """Why a record is no longer held."""
 
-    day: str
+    notice: str
     why: Shown
 
 
@@ -111,7 +112,7 @@ def lede(page: Page, record: Record) -> Shown:
     return page.blocks(rest(page.scope.field(record, heading)))
 
 
-def sections(page: Page, found: dict[str, object]) -> tuple[TocEntry, ...]:
+def sections(page: Page, found: Mapping[str, object]) -> tuple[TocEntry, ...]:
     """The sections of the page that have content, for its contents list."""
     names = {
         "figure": "figure", "fields": "fields", "citations": "evidence", "limits": "limits", "leads": "leads-to",
@@ -119,8 +120,7 @@ def sections(page: Page, found: dict[str, object]) -> tuple[TocEntry, ...]:
     }  # fmt: skip
     present = [name for key, name in names.items() if found[key]]
     return tuple(
-        TocEntry(name, page.words(page.scope.word(f"record/{name}")))
-        for name in (*present, "revision", "cite")
+        TocEntry(name, page.words(page.scope.word(f"record/{name}"))) for name in (*present, "revision", "cite")
     )
 
 
@@ -129,8 +129,10 @@ def retired(page: Page, record: Record) -> Retired | None:
     if not is_retired(record):
         return None
     day, why = field_views.map_day(record, "retired", "on"), field_views.map_text(record, "retired", "why")
-    text = page.scope.text(f"{record.id}/retired/why", why)
-    return Retired(page.scope.edition.formats.day(day) if day else "", page.inline(text))
+    scope = page.scope
+    notice = scope.word("record/retired", date=scope.edition.formats.day(day)) if day else ""
+    text = scope.text(f"{record.id}/retired/why", why)
+    return Retired(notice or scope.word("record/retired-undated"), page.inline(text))
 
 
 def neighbours(page: Page, record: Record) -> tuple[Row | None, Row | None]:
@@ -151,7 +153,9 @@ def record_frame(page: Page, record: Record, toc: tuple[TocEntry, ...]) -> Frame
     name = scope.numbered(record)
     return frame(
         page,
-        title=scope.word("page/title", page=scope.word("page/named", name=name, title=_shortened(title)), report=report),
+        title=scope.word(
+            "page/title", page=scope.word("page/named", name=name, title=_shortened(title)), report=report
+        ),
         description=scope.word("page/record-description", name=name, report=report, title=title),
         nav=listed,
         crumbs=(Anchor(page.href(paths.index(scope.tag, record.report, listed)), scope.word(f"nav/{listed}")),),

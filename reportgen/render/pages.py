@@ -1,0 +1,140 @@
+"""Which pages a site has, and where each goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from reportgen import figures
+from reportgen.diagnostics import Diagnostic
+from reportgen.model import Anchor, Checked, Edition, Project, Record
+from reportgen.render import data, paths
+from reportgen.render.links import anchor_key, gather
+from reportgen.render.output import Output
+from reportgen.render.scope import Page, Scope
+from reportgen.render.theme import Theme
+from reportgen.render.views.edition import edition_page
+from reportgen.render.views.fields import former_ids
+from reportgen.render.views.figures import drawing
+from reportgen.render.views.frame import MAIN
+from reportgen.render.views.lists import LISTS
+from reportgen.render.views.record import record_page
+from reportgen.render.views.site import moved_page, site_page
+from reportgen.source import Span
+
+
+def scopes(project: Project, checked: Checked, editions: Sequence[Edition], theme: Theme) -> tuple[Scope, ...]:
+    """One scope an edition, in their order."""
+    links = gather(project)
+    anchors: Mapping[tuple[object, ...], Anchor] = {
+        anchor_key(anchor.report, anchor.record, anchor.citation): anchor for anchor in checked.anchors
+    }
+    infos: dict[str, list[Edition]] = {}
+    for edition in editions:
+        infos.setdefault(edition.report.slug, []).append(edition)
+    homes = {slug: tuple(edition.locale.tag for edition in found) for slug, found in infos.items()}
+    return tuple(
+        Scope(
+            project,
+            edition,
+            theme,
+            links,
+            anchors,
+            tuple(other.locale for other in infos[edition.report.slug]),
+            homes,
+        )
+        for edition in editions
+    )
+
+
+def make(scope: Scope, output: Output) -> None:
+    """Every page of one edition."""
+    report, tag = scope.report, scope.tag
+    _page(scope, output, paths.edition(tag, report.slug), "edition.html", edition_page, f"the report `{report.slug}`")
+    types = {record.type for record in report.records.values()}
+    for name, needed, view in LISTS:
+        if types & set(needed) if needed else types - MAIN.keys():
+            template = "table.html" if name == "table" else f"{name}.html"
+            _page(scope, output, paths.index(tag, report.slug, name), template, view, f"the list `{name}`")
+    for record in report.records.values():
+        path = paths.record(tag, report.slug, record.id)
+        _page(scope, output, path, "record.html", _record(record), f"`{record.id}`", record.span)
+        if record.type == "figure":
+            _figure(scope, output, record)
+    for record in report.records.values():
+        for old in former_ids(record):
+            if paths.is_safe_folder(old):
+                path = paths.record(tag, report.slug, old)
+                _page(scope, output, path, "moved.html", _moved(old, record.id), f"the former id `{old}`", record.span)
+
+
+def make_data(scope: Scope, checked: Checked, output: Output) -> None:
+    """The report's data for machines: once, whatever the locales."""
+    report = scope.report
+    folder = f"data/{report.slug}"
+    records = data.records_json(scope.project, report, scope.links, scope.anchors)
+    output.add(f"{folder}/records.json", records, "the records")
+    output.add(f"{folder}/anchors.json", data.anchors_json(report, checked.anchors), "the anchors")
+    for record in report.of_type("figure"):
+        table = report.tables.get(record.text("data"))
+        if table is not None:
+            output.add(paths.values(report.slug, record.id), figures.csv_bytes(table), f"the values of `{record.id}`")
+
+
+def make_front(found: Sequence[Scope], theme: Theme, output: Output, path: str) -> None:
+    """The page that lists reports, in the language of the first scope."""
+    html, faults = theme.page("site.html", lambda: {"page": site_page(found, path), "t": found[0].edition.words})
+    output.found.extend(faults)
+    output.add(path, html, "the front page")
+
+
+def make_assets(theme: Theme, output: Output) -> None:
+    """Style sheet, tokens behind it, and the optional script."""
+    style = "\n".join(theme.texts.get(name, "").strip() for name in ("style.css", "tokens.css")).strip()
+    output.add(paths.STYLE, f"{style}\n", "the style sheet")
+    script = theme.texts.get("reader.js", "").strip()
+    if script:
+        output.add(paths.SCRIPT, f"{script}\n", "the script")
+
+
+def _page(
+    scope: Scope,
+    output: Output,
+    path: str,
+    template: str,
+    view: Callable[[Page], object],
+    maker: str,
+    span: Span | None = None,
+) -> None:
+    """One page: its view, then its template."""
+    page = Page(scope, path)
+    html, faults = scope.theme.page(template, lambda: {"page": view(page), "t": scope.edition.words})
+    output.found.extend(faults)
+    output.add(path, html, maker, span, scope.report.slug)
+
+
+def _record(record: Record) -> Callable[[Page], object]:
+    return lambda page: record_page(page, record)
+
+
+def _moved(old: str, new: str) -> Callable[[Page], object]:
+    return lambda page: moved_page(page, old, new)
+
+
+def _figure(scope: Scope, output: Output, record: Record) -> None:
+    """The drawing as a file, when the figure can be drawn."""
+    spec, _ = figures.read(record, scope.report.tables)
+    if spec is None:
+        return
+    page = Page(scope, paths.record(scope.tag, record.report, record.id))
+    maker = f"the drawing of `{record.id}`"
+    wide, found = drawing(page, spec, narrow=False)
+    output.found.extend((*found, *drawing(page, spec, narrow=True)[1]))
+    output.add(paths.drawing(scope.tag, record.report, record.id), figures.download(wide), maker, record.span)
+
+
+def findings(output: Output) -> tuple[Diagnostic, ...]:
+    """What went wrong, each fault once: a template that fails fails on every page."""
+    seen: dict[tuple[object, ...], Diagnostic] = {}
+    for item in output.found:
+        seen.setdefault((item.rule.code, item.span, item.message), item)
+    return tuple(seen.values())

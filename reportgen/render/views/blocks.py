@@ -1,0 +1,222 @@
+"""Prose as blocks in reading order: headings, numbered paragraphs with their margin notes, lists, tables, figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from markupsafe import Markup
+
+from reportgen.model import Block, Code, Directive, Html, Part, Passage, Record, Section, Slot
+from reportgen.render.links import directive_ids
+from reportgen.render.scope import Page, Shown
+from reportgen.render.views import figures
+from reportgen.render.views.figures import FigureView, Values
+from reportgen.render.views.height import NoteSpace
+from reportgen.render.views.parts import Row, rows
+from reportgen.source import Span
+
+BlockKind = Literal["heading", "paragraph", "group", "table", "figure", "values", "records"]
+
+_TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)")
+_EMPTY = ("hr", "br")
+_NO_TEXT = Shown(Markup())
+
+
+@dataclass(frozen=True, slots=True)
+class NoteView:
+    """A margin note: a footnote of the author, or the source that a paragraph rests on."""
+
+    id: str
+    """HTML id; empty for a source's note, which is reached through its list."""
+    label: str
+    href: str
+    text: Shown
+    meta: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlockView:
+    """One block of prose."""
+
+    kind: BlockKind
+    id: str = ""
+    level: int = 0
+    number: str = ""
+    label: str = ""
+    """What the block is called aloud: `Paragraph 3`, `Table 2`."""
+    text: Shown = _NO_TEXT
+    notes: tuple[NoteView, ...] = ()
+    is_aside: bool = True
+    """Whether the notes fit beside the block; else they stand below it."""
+    figure: FigureView | None = None
+    values: Values | None = None
+    records: tuple[Row, ...] = ()
+
+
+@dataclass(slots=True)
+class Prose:
+    """The report's prose while it becomes one page."""
+
+    page: Page
+    tables: int = 0
+    """Tables so far, for their names."""
+    ids: dict[Span, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.ids = directive_ids(self.page.scope.report)
+        self.page.ids.update(self.ids.values())
+
+    def passage(self, section: Section, key: str) -> Shown:
+        """A passage in this edition's language."""
+        passage = section.passages[key]
+        text = self.page.scope.text(f"text/{section.name}/{key}", passage.text.value)
+        return self.page.inline(text, section)
+
+    def words(self, sections: Iterable[Section]) -> str:
+        """All the words of the prose, for the reading time."""
+        return " ".join(
+            self.page.scope.text(f"text/{section.name}/{key}", passage.text.value).value
+            for section in sections
+            for key, passage in section.passages.items()
+        )
+
+
+def prose_blocks(prose: Prose, section: Section) -> tuple[BlockView, ...]:
+    """The blocks of a section; notes stand beside their block where they have room."""
+    told: set[str] = set()
+    views = [view for group in _groups(section.parts) for view in _view(prose, section, group, told)]
+    space = NoteSpace(prose.page.scope.tag)
+    for at, view in enumerate(views):
+        if view.notes:
+            views[at] = replace(view, is_aside=space.has_room(views, at))
+    return tuple(views)
+
+
+def _groups(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
+    """Parts that make one block: a block, directive or code by itself, else everything from a tag to its end."""
+    group: list[Part] = []
+    depth = 0
+    for part in parts:
+        group.append(part)
+        if isinstance(part, Html):
+            for closing, name in _TAG.findall(part.markup):
+                if name not in _EMPTY:
+                    depth += -1 if closing else 1
+        if depth <= 0:
+            yield tuple(group)
+            group, depth = [], 0
+    if group:
+        yield tuple(group)
+
+
+def _view(prose: Prose, section: Section, group: tuple[Part, ...], told: set[str]) -> Iterator[BlockView]:
+    first = group[0]
+    if isinstance(first, Block):
+        yield _block(prose, section, section.passages[first.key], told)
+    elif isinstance(first, Directive):
+        yield from _directive(prose, first)
+    else:
+        yield from _group(prose, section, group, told)
+
+
+def _block(prose: Prose, section: Section, passage: Passage, told: set[str]) -> BlockView:
+    """A heading or a numbered paragraph."""
+    scope = prose.page.scope
+    text = prose.passage(section, passage.key)
+    if passage.kind == "heading":
+        words = prose.page.plain(scope.text(f"text/{section.name}/{passage.key}", passage.text.value), section)
+        return BlockView("heading", passage.key, min(passage.level + 1, 6), label=words, text=text)
+    number = scope.edition.formats.number(str(scope.links.passages[scope.report.slug, passage.key].number))
+    notes = tuple(_notes(prose, section, (passage,), told))
+    label = scope.word("page/paragraph", number=number)
+    return BlockView("paragraph", passage.key, number=number, label=label, text=text, notes=notes)
+
+
+def _group(prose: Prose, section: Section, group: tuple[Part, ...], told: set[str]) -> Iterator[BlockView]:
+    """A list, quotation, table or code block, with its slots filled and the figures inside it behind it."""
+    pieces: list[Markup] = []
+    passages: list[Passage] = []
+    for part in group:
+        if isinstance(part, Html):
+            pieces.append(Markup(part.markup))  # noqa: S704 - made by the prose reader, without an author's character
+        elif isinstance(part, (Slot, Block)):
+            passages.append(section.passages[part.key])
+            shown = prose.passage(section, part.key)
+            pieces.append(prose.page.scope.theme.macro("inline.html", "passage", shown))
+        elif isinstance(part, Code):
+            pieces.append(prose.page.scope.theme.macro("inline.html", "code", part.text, part.language))
+    first = group[0]
+    is_table = isinstance(first, Html) and first.markup.startswith("<table")
+    notes = tuple(_notes(prose, section, passages, told))
+    label = ""
+    if is_table:
+        prose.tables += 1
+        number = prose.page.scope.edition.formats.number(str(prose.tables))
+        label = prose.page.scope.word("table/numbered", number=number)
+    id_ = f"table-{prose.tables}" if is_table else ""
+    yield BlockView(
+        "table" if is_table else "group", id_, label=label, text=Shown(Markup("").join(pieces)), notes=notes
+    )
+    for part in group:
+        if isinstance(part, Directive):
+            yield from _directive(prose, part)
+
+
+def _notes(prose: Prose, section: Section, passages: Iterable[Passage], told: set[str]) -> Iterator[NoteView]:
+    """The footnotes that these passages call, then the sources that they name for the first time in the section."""
+    page, scope = prose.page, prose.page.scope
+    order = tuple(section.notes.values())
+    passages = tuple(passages)
+    for key in (key for passage in passages for key in passage.notes if key in section.passages):
+        if f"note {key}" in told:
+            continue
+        told.add(f"note {key}")
+        number = scope.edition.formats.number(str(order.index(key) + 1 if key in order else len(told)))
+        yield NoteView(key, number, "", prose.passage(section, key), "")
+    for passage in passages:
+        for reference in passage.mentions.references:
+            source = scope.links.find(reference.target, scope.report.slug)
+            if source is None or source.type != "source" or reference.target in told:
+                continue
+            told.add(reference.target)
+            kind = scope.edition.words.name("word/source-kind", source.word("kind"))
+            yield NoteView("", reference.target, page.record_href(source), page.title(source), kind)
+
+
+def _directive(prose: Prose, directive: Directive) -> Iterator[BlockView]:
+    page, scope = prose.page, prose.page.scope
+    argument = directive.argument.value.strip()
+    element = prose.ids.get(directive.span, "")
+    if directive.name == "figure":
+        record = scope.links.find(argument, scope.report.slug)
+        found = figures.figure(page, record, element) if record else None
+        if found:
+            yield BlockView("figure", element, figure=found)
+    elif directive.name == "values":
+        table = scope.report.tables.get(argument)
+        if table is not None:
+            shown = figures.table(page, table)
+            yield BlockView("values", element, label=str(shown.caption.html.striptags()), values=shown)
+    elif directive.name == "records":
+        keys = [(record.report, record.id) for record in selected(scope.report.records.values(), argument)]
+        label = scope.word("records/table", count=len(keys))
+        yield BlockView("records", element, label=label, records=rows(page, keys, element))
+
+
+def selected(records: Iterable[Record], argument: str) -> tuple[Record, ...]:
+    """The records that `CLM status=claimed layer=record` names: a prefix, then words that keys must hold."""
+    prefix, *conditions = argument.split() or [""]
+    wanted = [tuple(condition.partition("=")[::2]) for condition in conditions]
+    return tuple(
+        record
+        for record in records
+        if record.id.startswith(f"{prefix}-") and all(_holds(record, key, value) for key, value in wanted)
+    )
+
+
+def _holds(record: Record, key: str, value: str) -> bool:
+    facets = [facet.word for facet in record.facets(key)]
+    return value in (facets or [*record.texts(key), record.text(key)])

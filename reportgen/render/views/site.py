@@ -1,0 +1,138 @@
+"""The front page: every report, and the languages in which it can be read. And pages that only point elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportgen.model import LocaleInfo
+from reportgen.render import paths
+from reportgen.render.scope import Page, Scope, Shown
+from reportgen.render.views.cite import newest
+from reportgen.render.views.edition import word_of
+
+
+@dataclass(frozen=True, slots=True)
+class ReadIn:
+    """An edition of a report."""
+
+    tag: str
+    direction: str
+    autonym: str
+    state: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportEntry:
+    """A report on the front page."""
+
+    slug: str
+    title: Shown
+    subtitle: Shown
+    kind: str
+    status: str
+    date: str
+    iso: str
+    revision: str
+    href: str
+    counts: tuple[str, ...]
+    editions: tuple[ReadIn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    """Everything on the front page."""
+
+    lang: str
+    dir: str
+    title: str
+    description: str
+    root: str
+    style: str
+    script: str
+    canonical: str
+    reports: tuple[ReportEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MovedPage:
+    """A page at a former address."""
+
+    lang: str
+    dir: str
+    title: str
+    style: str
+    href: str
+    canonical: str
+    old: str
+    new: str
+
+
+def site_page(scopes: Sequence[Scope], path: str) -> SitePage:
+    """The front page in the language of the first scope; one entry a report."""
+    first = scopes[0]
+    project = first.project
+    site = first.text("site/title", project.config.title).value or first.word("site/untitled")
+    base = project.config.base_url.rstrip("/")
+    return SitePage(
+        lang=first.tag,
+        dir=first.edition.locale.direction,
+        title=site,
+        description=first.word("site/description", title=site, count=len(scopes)),
+        root="../" * path.count("/"),
+        style=paths.relative(path, paths.STYLE),
+        script=paths.relative(path, paths.SCRIPT) if first.theme.texts.get("reader.js", "").strip() else "",
+        canonical=f"{base}/{path.removesuffix('index.html')}" if base else "",
+        reports=tuple(_entry(scope, path) for scope in scopes),
+    )
+
+
+def _entry(scope: Scope, path: str) -> ReportEntry:
+    page = Page(scope, path)
+    meta = scope.report.meta
+    revision = newest(page)
+    counted = [
+        ("claim", "list/claims-count"),
+        ("source", "list/sources-count"),
+        ("limitation", "list/limitations-count"),
+    ]
+    return ReportEntry(
+        slug=scope.report.slug,
+        title=page.typed(scope.text("report/title", meta.title.value)),
+        subtitle=page.typed(scope.text("report/subtitle", meta.subtitle.value)) if meta.subtitle else Shown.empty(),
+        kind=word_of(page, "kind"),
+        status=word_of(page, "status"),
+        date=scope.edition.formats.day(meta.date),
+        iso=meta.date.isoformat(),
+        revision=scope.word("site/revision", number=revision.number) if revision else "",
+        href=page.href(paths.edition(scope.tag, scope.report.slug)),
+        counts=tuple(
+            scope.word(key, count=len(scope.report.of_type(kind)))
+            for kind, key in counted
+            if scope.report.of_type(kind)
+        ),
+        editions=tuple(_read_in(page, info) for info in scope.locales),
+    )
+
+
+def _read_in(page: Page, info: LocaleInfo) -> ReadIn:
+    href = page.href(paths.edition(info.tag, page.scope.report.slug))
+    return ReadIn(info.tag, info.direction, info.autonym, page.scope.word(f"state/{info.state}"), href)
+
+
+def moved_page(page: Page, old: str, new: str) -> MovedPage:
+    """The page at the former id of a record."""
+    scope = page.scope
+    target = paths.record(scope.tag, scope.report.slug, new)
+    base = scope.project.config.base_url.rstrip("/")
+    return MovedPage(
+        lang=scope.tag,
+        dir=scope.edition.locale.direction,
+        title=scope.word("moved/title", old=old, new=new),
+        style=page.href(paths.STYLE),
+        href=page.href(target),
+        canonical=f"{base}/{target.removesuffix('index.html')}" if base else page.href(target),
+        old=old,
+        new=new,
+    )
