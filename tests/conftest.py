@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+GoldenFile = Callable[[str, str], None]
 MinimalProject = Callable[[Mapping[str, str]], Path]
 
 DEFAULTS: Mapping[str, str] = {
@@ -15,6 +16,31 @@ DEFAULTS: Mapping[str, str] = {
     "claims/r/report.yaml": "title: A report\ndate: 2026-09-09\nsections: [intro]\n",
     "claims/r/text/intro.md": "# Introduction\n\nA paragraph that leads nowhere.\n",
 }
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write the expected files anew instead of comparing")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Expected files are looked at by a person before they change; CI only compares."""
+    if config.getoption("--update-golden") and os.environ.get("CI"):
+        raise pytest.UsageError("--update-golden is refused where CI is set")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> GoldenFile:
+    """Compares text with a file below the test's folder: `golden("bars/en.wide.svg", text)`."""
+
+    def compare(name: str, text: str) -> None:
+        path = request.path.parent / name
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        assert path.is_file(), f"{path} is missing: run pytest with --update-golden and look at it"
+        assert text == path.read_text(encoding="utf-8")
+
+    return compare
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from reportgen.figures.frame import Frame, axis_label
-from reportgen.figures.measure import reserve
+from reportgen.figures.measure import MIDDLE, reserve
 from reportgen.figures.place import Segment, dodge
 from reportgen.figures.scales import Scale, even_step, is_whole, rounded_out, steps_of, tenth, ticks
 from reportgen.figures.spec import Series
@@ -157,7 +157,7 @@ def _key(frame: Frame, curves: Sequence[Curve]) -> Decimal:
 def _key_entry(frame: Frame, curve: Curve, left: Decimal, top: Decimal) -> None:
     canvas, size = frame.canvas, frame.size
     baseline = top + canvas.type.up * size
-    middle = tenth(baseline - size * Decimal("0.35"))
+    middle = tenth(baseline - size * MIDDLE)
     canvas.line((left, middle), (left + _SAMPLE, middle), curve.line_role)
     canvas.marker(curve.shape, (left + _SAMPLE / 2, middle), f"fig-mark s{curve.look}")
     canvas.label(curve.words, left + _KEY_WORDS, baseline, f"fig-lab t{curve.look}")
@@ -166,10 +166,10 @@ def _key_entry(frame: Frame, curve: Curve, left: Decimal, top: Decimal) -> None:
 def _axis_words(frame: Frame, top: Decimal) -> Decimal:
     """The words of the upright axis, above it; returns where the plot may begin."""
     if frame.spec.y.label is None:
-        return top + 12
+        return top + frame.canvas.type.above
     words = frame.fit(frame.spec.y.label, frame.canvas.width)
     label = frame.canvas.label(words, Decimal(0), top + frame.canvas.type.up * frame.size, "fig-ax")
-    return label.box.bottom + 12
+    return label.box.bottom + max(Decimal(12), frame.canvas.type.above)
 
 
 def _plot(frame: Frame, curves: Sequence[Curve], top: Decimal) -> Plot:
@@ -181,7 +181,7 @@ def _plot(frame: Frame, curves: Sequence[Curve], top: Decimal) -> Plot:
     top = tenth(top)
     y = Scale(low, high, top + tall, top)
     values = sorted({point.x for one in spec.series for point in one.points})
-    left = tenth(frame.widest(frame.ticks(ticks(low, high, step))) + 10)
+    left = tenth(frame.widest(frame.ticks(ticks(low, high, step))) + _beside(frame) + 1)
     edge = max(Decimal(14), frame.widest(frame.ordinals(values[-1:])) / 2)
     words = [reserve(line, frame.size) for curve in curves for line in curve.words]
     right = tenth(max(edge, max(words, default=Decimal(0)) + _END_WORDS) if frame.is_wide else edge)
@@ -212,7 +212,7 @@ def _axes(frame: Frame, plot: Plot) -> Decimal:
     for value, words in _numbered(plot.y, plot.step, frame.ticks):
         place = plot.y(value)
         canvas.rules.append(("fig-base" if place == plot.bottom else "fig-grid", (left, place), (right, place)))
-        canvas.number(words, left - 8, place, "fig-num", "end")
+        canvas.number(words, left - _beside(frame), place, "fig-num", "end")
     count = (right - left) / (frame.widest(frame.ordinals((plot.x.low, plot.x.high))) + 30)
     whole = is_whole(point.x for one in frame.spec.series for point in one.points)
     step = even_step(plot.x.low, plot.x.high, max(1, int(count)), whole=whole)
@@ -221,6 +221,12 @@ def _axes(frame: Frame, plot: Plot) -> Decimal:
         canvas.line((plot.x(value), plot.bottom), (plot.x(value), plot.bottom + 5), "fig-base")
         below = max(below, canvas.number_under(words, plot.x(value), plot.bottom + 6, "fig-num").box.bottom)
     return below + 2 if frame.spec.x.label is None else axis_label(frame, frame.spec.x.label, (left, right), below)
+
+
+def _beside(frame: Frame) -> Decimal:
+    """From the plot to the numbers of its upright axis: the first number below may need more than usual."""
+    first = min(point.x for one in frame.spec.series for point in one.points)
+    return max(Decimal(8), frame.widest(frame.ordinals((first,))) / 2 + 1)
 
 
 def _numbered(
@@ -242,7 +248,7 @@ def _ends(frame: Frame, curves: Sequence[Curve], plot: Plot) -> tuple[Tie, ...]:
         is_short = curve.path[-1][0] < plot.x.end
         x = plot.x.end + _END_WORDS - 6 + (12 if is_short else 0)
         canvas.label(curve.words, x, baseline, f"fig-lab t{curve.look}")
-        ties.append(Tie(curve, tenth(baseline - size * Decimal("0.35")), plot.x.end, is_short=is_short))
+        ties.append(Tie(curve, tenth(baseline - size * MIDDLE), plot.x.end, is_short=is_short))
     return tuple(ties)
 
 

@@ -14,6 +14,8 @@ from functools import lru_cache
 
 from reportgen.model import Direction
 
+MIDDLE = Decimal("0.35")
+"""From the baseline up to the middle of digits and small letters, in em."""
 RESERVE = Decimal("1.2")
 """Reserved over estimated width: the widest of the usual fonts measured against the table."""
 
@@ -159,14 +161,24 @@ class TypeScale:
         return (self.up + self.down) * self.size
 
     @property
+    def above(self) -> Decimal:
+        """What the cell of a number reaches above the middle of its digits."""
+        return (self.up - MIDDLE) * self.number
+
+    @property
+    def beneath(self) -> Decimal:
+        """What the cell of a number reaches below the middle of its digits."""
+        return (self.down + MIDDLE) * self.number
+
+    @property
     def line(self) -> Decimal:
         """The distance between two lines of one label."""
         return self.leading * self.size
 
 
-_LATIN = TypeScale(Decimal(13), Decimal(13), Decimal("1.07"), Decimal("0.4"), Decimal("1.25"))
-_HAN = TypeScale(Decimal(13), Decimal(13), Decimal("1.16"), Decimal("0.3"), Decimal("1.3"))
-_ARABIC = TypeScale(Decimal(15), Decimal(16), Decimal("1.37"), Decimal("0.74"), Decimal("1.5"))
+_LATIN = TypeScale(Decimal(13), Decimal(13), Decimal("1.1"), Decimal("0.4"), Decimal("1.25"))
+_HAN = TypeScale(Decimal(13), Decimal(13), Decimal("1.17"), Decimal("0.32"), Decimal("1.3"))
+_ARABIC = TypeScale(Decimal(15), Decimal(16), Decimal("1.41"), Decimal("0.76"), Decimal("1.5"))
 
 
 def type_scale(lang: str, direction: Direction) -> TypeScale:

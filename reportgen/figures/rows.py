@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from reportgen.figures.frame import Frame, axis_label
-from reportgen.figures.measure import reserve
+from reportgen.figures.measure import MIDDLE, reserve
 from reportgen.figures.scales import Scale, is_whole, steps_of, ticks
 from reportgen.figures.spec import Category
 
 _GAP = Decimal(18)
 """Between a row's words and the plot."""
 _MOST_TICKS = 6
-_APART = Decimal(18)
+_APART = Decimal(12)
 """Least distance between two numbers of the axis."""
 _BAND = Decimal(30)
 """Height of a row's drawing."""
@@ -42,6 +42,8 @@ class Rows:
     bottom: Decimal
     """Lower edge of the plot."""
     top: Decimal
+    is_stacked: bool
+    """Whether words stand above the bars; a grid would be all pieces between them."""
 
 
 def lay_out(frame: Frame, values: Sequence[Decimal], *, top: Decimal, beyond: Decimal) -> Rows:
@@ -63,7 +65,7 @@ def lay_out(frame: Frame, values: Sequence[Decimal], *, top: Decimal, beyond: De
     scale = Scale(low, high, begin, frame.canvas.width - beyond)
     frame.check_room(scale.begin, scale.end)
     rows, bottom = _place(frame, words, top, is_stacked=is_stacked)
-    return Rows(rows, scale, bottom, top)
+    return Rows(rows, scale, bottom, top, is_stacked)
 
 
 def _is_long(frame: Frame, category: Category, limit: Decimal) -> bool:
@@ -82,11 +84,12 @@ def _place(
         role = "fig-lab em" if category.is_emphasised else "fig-lab"
         if is_stacked:
             canvas.label(lines, Decimal(0), edge + canvas.type.up * size, role)
-            middle, height = edge + tall + _BAND / 2 - 2, tall + _BAND + 6
+            middle = edge + tall + max(_BAND / 2 - 2, canvas.type.above)
+            height = middle - edge + max(_BAND / 2 + 8, canvas.type.beneath + 2)
         else:
             height = max(_BAND + 8, tall + 10)
             middle = edge + height / 2
-            first = middle + size * Decimal("0.35") - canvas.type.line * (len(lines) - 1) / 2
+            first = middle + size * MIDDLE - canvas.type.line * (len(lines) - 1) / 2
             canvas.label(lines, Decimal(0), first, role)
         rows.append(Row(category, lines, middle))
         edge += height
@@ -99,11 +102,14 @@ def axis(frame: Frame, rows: Rows, *, signed: bool) -> Decimal:
     values = [category.value for category in frame.spec.categories]
     ends = frame.ticks((scale.low, scale.high), signed=signed)
     count = int((scale.end - scale.begin) / (frame.widest(ends) + _APART))
-    step = steps_of(scale.low, scale.high, max(2, min(count, _MOST_TICKS)), whole=is_whole(values))
+    step = steps_of(scale.low, scale.high, max(1, min(count, _MOST_TICKS)), whole=is_whole(values))
     places = ticks(scale.low, scale.high, step)
     below = rows.bottom
     for value, words in zip(places, frame.ticks(places, signed=signed), strict=True):
-        rule(frame, rows, scale(value), "fig-zero" if value == 0 else "fig-grid")
+        if value == 0 or not rows.is_stacked:
+            rule(frame, rows, scale(value), "fig-zero" if value == 0 else "fig-grid")
+        else:
+            canvas.line((scale(value), rows.bottom - 5), (scale(value), rows.bottom), "fig-base")
         put = canvas.number_under(words, scale(value), rows.bottom + 4, "fig-num")
         below = max(below, put.box.bottom)
     label = frame.spec.y.label

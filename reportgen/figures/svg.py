@@ -15,7 +15,7 @@ from typing import Literal
 
 from lxml import etree
 
-from reportgen.figures.measure import TypeScale, has_eastern_digits, reserve
+from reportgen.figures.measure import MIDDLE, TypeScale, has_eastern_digits, reserve
 from reportgen.figures.place import Box
 from reportgen.figures.scales import coordinate
 from reportgen.model import Direction
@@ -26,6 +26,8 @@ Anchor = Literal["start", "middle", "end"]
 OVER_MARKS = "fig-goal"
 """The one class of rules that is drawn over the marks."""
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+_OVERHANG = Decimal(1)
+"""Arabic letters may reach a little out of their advance, and so out of the drawing."""
 _SWAPPED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
 Place = tuple[Decimal, Decimal]
 Mark = tuple[str, dict[str, str]]
@@ -74,12 +76,14 @@ class Canvas:
     def prepared(self, lines: Sequence[str], x: Decimal, y: Decimal, role: str, anchor: Anchor = "start") -> Label:
         """A label that is not put yet."""
         size = self.type.size
+        if self.direction == "rtl" and anchor == "start":
+            x += _OVERHANG
         return Label(tuple(lines), x, y, anchor, role, size, self._box(lines, x, y, anchor, size))
 
     def number(self, words: str, x: Decimal, y: Decimal, role: str, anchor: Anchor) -> Label:
         """Put a number, with the sign and the size that its digits need; `y` is its middle."""
         size = self.number_size(words)
-        baseline = y + size * Decimal("0.35")
+        baseline = y + size * MIDDLE
         role = f"{role} fig-east" if has_eastern_digits(words) else role
         placed = Label(
             (words,), x, baseline, anchor, role, size, self._box((words,), x, baseline, anchor, size), is_number=True
@@ -90,7 +94,7 @@ class Canvas:
     def number_under(self, words: str, x: Decimal, edge: Decimal, role: str) -> Label:
         """Put a number below an axis, clear of it with the whole cell of its font."""
         size = self.number_size(words)
-        return self.number(words, x, edge + (self.type.up - Decimal("0.35")) * size, role, "middle")
+        return self.number(words, x, edge + (self.type.up - MIDDLE) * size, role, "middle")
 
     def number_size(self, words: str) -> Decimal:
         """The size in which a number is drawn."""
