@@ -29,6 +29,9 @@ OWN = SourceFile(
 )
 
 
+CLAIM = "- id: CLM-1\n  kind: lead\n  statement: x\n"
+
+
 def types(own: SourceFile | None = None) -> RecordTypes:
     declared, findings = read_types(SHIPPED, own)
     assert findings == ()
@@ -58,11 +61,11 @@ def test_each_is_a_schema_of_2020_12(name: str) -> None:
         ("records", "- id: CLM-1\n  kind: lead\n  statement: 1.10\n  title: no\n"),
         ("records", "- id: CLM-1\n  kind: lead\n  statement: x\n  status: [{of: a part, is: wired}, {is: absent}]\n"),
         ("records", "- id: CLM-1\n  kind: lead\n  statement: x\n  refs: {rests-on: [other:CLM-2], see: [OBJ-1]}\n"),
-        ("records", "- id: CLM-1\n  kind: lead\n  statement: x\n  cites: ['SRC-1 a.py:1-2', {source: SRC-1, quote: x}]\n"),
+        ("records", CLAIM + "  cites: ['SRC-1 a.py:1-2', {source: SRC-1, quote: x}]\n"),
         ("records", "- id: RTE-1\n  title: A way\n  steps: [one, two]\n  guarantee: policy\n"),
         ("records", "- id: CLM-1\n  kind: lead\n  statement: x\n  was: [MEM-1, {id: OLD_2, from: v1, note: n}]\n"),
         ("records", ""),
-        ("sources", "- id: SRC-1\n  kind: git\n  location: https://e.org/r\n  revision: 0123456789\n  captured: 2026-01-01\n"),
+        ("sources", "- id: SRC-1\n  kind: git\n  location: x\n  revision: 0123456789\n  captured: 2026-01-01\n"),
         ("glossary", "- id: TRM-1\n  term: x\n  definition: y\n  translate: never\n"),
         ("figures", "- id: FIG-1\n  title: x\n  summary: y\n  kind: bars\n  x: {column: a}\n"),
         ("revisions", "- id: REV-1\n  date: 2026-01-01\n  note: x\n"),

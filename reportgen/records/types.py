@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from reportgen.diagnostics import Diagnostic, Label
@@ -80,8 +80,14 @@ def _finish(declared: _Declared) -> RecordTypes:
         own = declared.keys[prefix]
         leading = {key: kind for key, kind in declared.common.items() if key in _LEADING}
         keys = {**leading, **own, **{key: kind for key, kind in declared.common.items() if key not in _LEADING}}
-        types[prefix] = RecordType(prefix, name, keys, ("id", *declared.required[prefix]))
+        current = {key: _with_words(kind, declared.words) for key, kind in keys.items()}
+        types[prefix] = RecordType(prefix, name, current, ("id", *declared.required[prefix]))
     return RecordTypes(declared.words, types, declared.relations, tuple(declared.policies))
+
+
+def _with_words(kind: KeyType, words: Mapping[str, tuple[str, ...]]) -> KeyType:
+    """A key of a vocabulary with all its words: those that were added after the key was declared too."""
+    return replace(kind, words=words[kind.vocabulary]) if kind.vocabulary is not None else kind
 
 
 def _file(read: Reading, node: Node, declared: _Declared) -> None:
@@ -135,7 +141,10 @@ def _common(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
 
 def _is_new(read: Reading, name: Text, kind: KeyType, before: KeyType | None) -> bool:
     """Whether the key is not declared yet; RG112 when it is, with another type."""
-    if before is not None and (before.kind, before.words) != (kind.kind, kind.words):
+    if before is not None and (before.kind, before.vocabulary or before.words) != (
+        kind.kind,
+        kind.vocabulary or kind.words,
+    ):
         was = f"word {before.vocabulary}" if before.vocabulary else before.kind
         read.fault("RG112", f"`{name.value}` is `{was}` already", name.span, "give the key another name")
     return before is None
