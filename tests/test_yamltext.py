@@ -402,3 +402,7 @@ def test_no_text_raises(events: Events, text: str) -> None:
     for item in found:
         assert item.span is not None
     list(yamltext.comments(file, "a"))
+
+
+def test_a_colon_inside_an_id_needs_no_quotes_in_a_list() -> None:
+    assert read("see: [other:CLM-1, {a: b:c}]\n") == ({"see": ["other:CLM-1", {"a": "b:c"}]}, [])

@@ -18,7 +18,7 @@ from ruamel.yaml.events import (
 from reportgen.diagnostics import Diagnostic
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.source import SourceFile, Span, Text, find_unfit
-from reportgen.yamltext.events import ORIGINALS, Events, default_events
+from reportgen.yamltext.events import ORIGINALS, Events, default_events, pure_events
 from reportgen.yamltext.faults import repeated_key, syntax_fault, unfit_character, unsafe, yaml_fault
 
 Findings = tuple[Diagnostic, ...]
@@ -28,6 +28,8 @@ MAX_NODES = 200_000
 MAX_ALIASED = 1_000
 """Nodes that all aliases of a file together may stand for."""
 MAX_SCALAR = 1024 * 1024
+MAX_PURE = 256 * 1024
+"""Characters of a file that the slow parser is tried on when libyaml gives up."""
 
 _CORE = "tag:yaml.org,2002:"
 _OTHER_TAGS = frozenset(_CORE + name for name in ("int", "float", "bool", "null"))
@@ -91,6 +93,9 @@ class _Builder:
         except _StopReadingError as stop:
             return None, (*self.found, stop.finding)
         except YAMLError as error:
+            if events is not pure_events and "unexpected ':'" in str(error) and len(self.file.text) <= MAX_PURE:
+                # YAML 1.2 allows `[other:CLM-1]`; libyaml, which follows 1.1 here, does not.
+                return _Builder(self.file).build(pure_events)
             return None, (*self.found, syntax_fault(self.file, error))
         return self.root, tuple(self.found)
 
