@@ -7,6 +7,7 @@ from datetime import date
 
 from reportgen.checks.context import Context, Findings
 from reportgen.checks.cycles import check_cycles
+from reportgen.checks.drawings import check_drawings
 from reportgen.checks.orphans import check_orphans
 from reportgen.checks.policies import check_policies
 from reportgen.checks.quotations import check_quotations
@@ -27,6 +28,7 @@ CHECKS: tuple[Callable[[Context], Findings], ...] = (
     check_figures,
     check_values,
     check_tables,
+    check_drawings,
 )
 """Every check that only finds. Quotations come to more than findings and stand apart."""
 

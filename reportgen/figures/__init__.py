@@ -1,8 +1,9 @@
 """Figures redrawn from recorded values, without a font, a float or a browser.
 
-`read` turns a record into a `FigureSpec`, `draw` turns that into one `<svg>` element, `values` into
-the table that stands beside it, `csv_bytes` and `download` into the files that a reader may take.
-Which keys a description has is told in docs/figures.md and in `maps.KEYS`.
+`read` turns a record into a `FigureSpec` (`check` tries both drawings as well), `draw` turns that
+into one `<svg>` element, `values` into the table that stands beside it, `csv_bytes` and `download`
+into the files that a reader may take. Which keys a description has is told in docs/figures.md and
+in `maps.KEYS`.
 
 A page embeds both drawings and lets the width of their container choose; the hidden one leaves the
 accessibility tree as well:
@@ -20,7 +21,7 @@ All ids inside begin with `prefix` and the width.
 
 from reportgen.figures.draw import KINDS, draw
 from reportgen.figures.file import TOKENS, download
-from reportgen.figures.read import read
+from reportgen.figures.read import check, read
 from reportgen.figures.spec import FigureSpec, Kind, Message, Numbers, Width, Words
 from reportgen.figures.table import Cell, Column, Line, Values, csv_bytes, values
 
@@ -37,6 +38,7 @@ __all__ = [
     "Values",
     "Width",
     "Words",
+    "check",
     "csv_bytes",
     "download",
     "draw",

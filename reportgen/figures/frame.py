@@ -98,7 +98,14 @@ class Frame:
     def _diagnostic(self, words: str, message: Message, hint: str) -> Diagnostic:
         data = {"key": message.key, "drawing": self.width}
         return Diagnostic(
-            rule("RG412"), words, message.span, hint, report=self.spec.report, record=self.spec.id, data=data
+            rule("RG412"),
+            words,
+            message.span,
+            hint,
+            report=self.spec.report,
+            record=self.spec.id,
+            locale=self.lang,
+            data=data,
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from reportgen.diagnostics import Diagnostic
@@ -24,18 +25,19 @@ from reportgen.figures.maps import (
 )  # fmt: skip
 from reportgen.figures.scales import literal
 from reportgen.figures.spec import Axis, FigureSpec, Kind, Message, Mirror, Series, Target
-from reportgen.model import Record, ScalarNode, ValueTable
+from reportgen.model import Direction, Record, ScalarNode, ValueTable
 from reportgen.source import Text
 
 Findings = tuple[Diagnostic, ...]
+_RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"})
+"""Languages whose letters run from the right, for a first look at the source words."""
 Tables = Mapping[str, ValueTable]
 
 
 def read(record: Record, tables: Mapping[str, ValueTable]) -> tuple[FigureSpec | None, Findings]:
     """The figure that a record describes, or None with findings RG410 and RG411 that say why not.
 
-    A figure that can be drawn is also tried at both widths in its source words, so that RG412
-    appears without a build. Keys that every figure needs are the record reader's business.
+    Keys that every figure needs are the record reader's business.
     """
     faults = Faults(record)
     kind = record.word("kind")
@@ -49,24 +51,25 @@ def read(record: Record, tables: Mapping[str, ValueTable]) -> tuple[FigureSpec |
     if kind not in KINDS or title is None or summary is None:
         return None, ()
     spec = _spec(faults, cast("Kind", kind), title, summary, tables)  # `in KINDS` does not narrow a str
-    if spec is None or faults.found:
-        return None, tuple(faults.found)
-    tight = _tight(spec)
-    return (None if tight else spec), tight
+    return (None, tuple(faults.found)) if faults.found else (spec, ())
+
+
+def check(record: Record, tables: Tables, lang: str) -> Findings:
+    """What `read` finds, and RG412 of both drawings in the source words, which are in `lang`."""
+    spec, found = read(record, tables)
+    if spec is None:
+        return found
+    direction: Direction = "rtl" if lang.partition("-")[0] in _RIGHT_TO_LEFT else "ltr"
+    tight: list[Diagnostic] = []
+    for width in WIDTHS:
+        _, more = draw(spec, width=width, lang=lang, direction=direction, text=_source, number=_plain)
+        tight += (replace(one, locale=None) for one in more)
+    return (*found, *tight)
 
 
 def _own_text(record: Record, key: str) -> Message | None:
     found = record.fields.get(key)
     return message(record, key, found.value) if found and isinstance(found.value, Text) else None
-
-
-def _tight(spec: FigureSpec) -> Findings:
-    """RG412 for the source words. Mirroring changes no width, so one direction is enough."""
-    found: list[Diagnostic] = []
-    for width in WIDTHS:
-        _, tight = draw(spec, width=width, lang="en", direction="ltr", text=_source, number=_plain)
-        found += tight
-    return tuple(found)
 
 
 def _source(key: str, source: str) -> str:
