@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from html import unescape
 
 from markdown_it.common.normalize_url import normalizeLink
 
@@ -16,7 +17,12 @@ def refusal(address: str) -> str | None:
 
     Browsers take control characters and blanks out of an address before they look for its scheme,
     read a backslash as a slash, and `//host` as another host (WHATWG URL, basic URL parser).
+    Character references that Markdown left alone count as what they stand for.
     """
+    return _refusal(address) or (_refusal(unescape(address)) if "&" in address else None)
+
+
+def _refusal(address: str) -> str | None:
     if not (address.isascii() and address.isprintable()) and any(map(_is_control, address)):
         return "holds a control character"
     bare = "".join(address.split())
