@@ -10,7 +10,7 @@ from reportgen.diagnostics import Diagnostic
 from reportgen.model import Mentions
 from reportgen.prose.faults import Fault
 from reportgen.prose.grammar import block_tokens, environment, normalised
-from reportgen.prose.limits import depth_faults, fence_fault
+from reportgen.prose.limits import depth_faults, fence_fault, row_faults
 from reportgen.prose.places import Lines, Located
 from reportgen.prose.scan import is_simple, scan, scan_words
 from reportgen.source import SourceFile, Span, Text
@@ -35,7 +35,8 @@ def mentions(text: Text, prefixes: frozenset[str]) -> tuple[Mentions, Findings]:
     tokens = block_tokens(lines.text, env)
     if labels := env.get("footnotes", {}).get("refs"):
         env["notes"] = {label.removeprefix(":"): None for label in labels}
-    found = [fault.at(place) for fault in (*_block_faults(tokens, lines), *depth_faults(tokens, lines))]
+    faults = (*_block_faults(tokens, lines), *depth_faults(tokens, lines), *row_faults(tokens, lines))
+    found = [fault.at(place) for fault in faults]
     every = []
     for located in _contents(tokens, lines):
 

@@ -19,7 +19,7 @@ from reportgen.prose import blocks, spans
 
 MAX_NESTING = 48
 """Quotes, lists and items below each other (an item of a list counts two). The reader reports what lies deeper."""
-MAX_INLINE = 20_000
+MAX_INLINE = 10_000
 """Characters of one passage that are read as Markdown; bounds the time that stars and brackets can take."""
 MAX_BRACKETS = 500
 """Opening brackets in one passage; every one makes the parser look for the end of a link."""

@@ -32,6 +32,18 @@ def depth_faults(tokens: list[Token], lines: Lines) -> Iterator[Fault]:
             yield Fault("RG415", message, "flatten the quotations or lists", *lines.line_range(line))
 
 
+def row_faults(tokens: list[Token], lines: Lines) -> Iterator[Fault]:
+    """Cells that the parser leaves out, as they have no column; offsets in the file."""
+    for at, token in enumerate(tokens):
+        if token.type != "tr_open" or not token.map:
+            continue
+        count = next(index for index in range(at, len(tokens)) if tokens[index].type == "tr_close") - at
+        columns = count // 3  # a cell is three tokens
+        if place := lines.extra_cell(columns, token.map[0]):
+            message = f"the row has a cell behind column {columns}, the table's last"
+            yield Fault("RG416", message, "add a column to the header, or write `\\|` for a bar in a cell", *place)
+
+
 def fence_fault(token: Token, lines: Lines) -> Fault | None:
     """The fault of a code fence that is opened like a directive; offsets in the file."""
     match = _BRACED.match(token.info.strip())

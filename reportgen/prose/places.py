@@ -126,6 +126,13 @@ class Lines:
             located.append(self._cell(content, piece, line))
         return tuple(located)
 
+    def extra_cell(self, count: int, line: int) -> tuple[int, int] | None:
+        """Where the first filled cell behind the `count`-th of a row stands, in the file; None without one."""
+        for piece in _cells(self.lines[line])[count:]:
+            if piece:
+                return self.offset(line, piece[0]), self.offset(line, piece[-1] + 1)
+        return None
+
     def _cell(self, content: str, columns: tuple[int, ...], line: int) -> Located:
         """A cell whose characters stand at `columns`; they jump where `\\|` was typed for `|`."""
         if not columns:

@@ -14,7 +14,7 @@ from reportgen.prose.arguments import argument_faults
 from reportgen.prose.faults import Fault
 from reportgen.prose.grammar import Env, block_tokens, environment
 from reportgen.prose.keys import Keys
-from reportgen.prose.limits import depth_faults, fence_fault
+from reportgen.prose.limits import depth_faults, fence_fault, row_faults
 from reportgen.prose.notes import NoteReader, note_findings
 from reportgen.prose.outline import Outline
 from reportgen.prose.places import Absolute, Lines, Located, code_lines
@@ -74,6 +74,7 @@ def _section(builder: _Builder, name: str) -> tuple[Section, Findings]:
         *builder.findings,
         *builder.outline.findings(file),
         *(fault.at(file.span) for fault in depth_faults(builder.tokens, builder.lines)),
+        *(fault.at(file.span) for fault in row_faults(builder.tokens, builder.lines)),
         *note_findings(builder.notes, builder.calls, called),
     )
     return section, found

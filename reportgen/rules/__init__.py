@@ -68,6 +68,7 @@ TABLE: tuple[Rule, ...] = (
         "RG414", "table-without-source", _W, "A table of recorded values rests on no data set of the source register."
     ),
     Rule("RG415", "prose-too-deep", _E, "A piece of prose is nested too deeply or is too long to be read as Markdown."),
+    Rule("RG416", "extra-cell", _E, "A row of a table in prose has more cells than the table has columns."),
     _fixed("RG701", "template-error", _E, "A template of the theme cannot be read or run."),
     _fixed("RG702", "output-collision", _E, "Two pages would be written to one path."),
     _fixed("RG703", "unsafe-link", _E, "A link uses a scheme that must not be published."),
