@@ -53,7 +53,7 @@ status:
 cites:
   SRC-1 notes.txt:1: moved (exact, line 2)
     > The second line says more.
-  SRC-2 core/loop.py:10-20,30: not checked (not-supported-yet)
+  SRC-2 core/loop.py:10-20,30: not checked (git)
 links out:
   cites        SRC-1  The notes
   cites        SRC-2
@@ -129,11 +129,10 @@ def test_an_id_must_name_one_record(root: Path, run: Run, word: str, message: st
 
 def test_anchors_are_listed_with_their_outcomes(root: Path, run: Run) -> None:
     done = run(root, "anchors")
-    assert [line.split("  ")[0] for line in done.out.splitlines()] == [
-        "moved (exact, line 2)",
-        "not checked (not-supported-yet)",
-    ] or done.out.startswith("moved (exact, line 2) ")
-    assert done.out.splitlines()[1].startswith("not checked (not-supported-yet) SRC-2 core/loop.py:10-20,30")
+    assert [line.split() for line in done.out.splitlines()] == [
+        ["moved", "(exact,", "line", "2)", "SRC-1", "notes.txt:1", "r:CLM-1", "claims/r/records/claims.yaml:8"],
+        ["not", "checked", "(git)", "SRC-2", "core/loop.py:10-20,30", "r:CLM-1", "claims/r/records/claims.yaml:11"],
+    ]
     assert done.code == 0
     assert "warning[RG306]" in done.err
 
@@ -151,7 +150,7 @@ def test_json_of_anchors_is_the_contract(root: Path, run: Run) -> None:
             },
             {
                 "report": "r", "record": "CLM-1", "source": "SRC-2", "commit": "a1" * 20, "path": "core/loop.py",
-                "lines": "10-20,30", "outcome": None, "level": None, "reason": "not-supported-yet",
+                "lines": "10-20,30", "outcome": None, "level": None, "reason": "git",
                 "found_lines": None, "distance": None, "class": None,
                 "file": "claims/r/records/claims.yaml", "line": 11,
             },
