@@ -254,14 +254,16 @@ def _code(builder: _Builder, token: Token, _: int) -> int:
 
 
 def _directive(builder: _Builder, token: Token, _: int) -> int:
-    """A directive: the theme expands it."""
+    """A directive: the theme expands it. One whose argument cannot be read is left out, so that it has one finding."""
     meta, absolute = token.meta, builder.absolute
-    for fault in argument_faults(meta["name"], token.content, meta["argument"], builder.env["prefixes"]):
-        builder.report(fault, absolute.span)
-    begin = absolute.offset(meta["argument"])
-    argument = Text(token.content, builder.lines.file, begin, begin + len(token.content))
     builder.outline.body(token)
-    builder.emit(Directive(meta["name"], argument, absolute.span(meta["begin"], meta["end"])))
+    faults = tuple(argument_faults(meta["name"], token.content, meta["argument"], builder.env["prefixes"]))
+    for fault in faults:
+        builder.report(fault, absolute.span)
+    if not faults:
+        begin = absolute.offset(meta["argument"])
+        argument = Text(token.content, builder.lines.file, begin, begin + len(token.content))
+        builder.emit(Directive(meta["name"], argument, absolute.span(meta["begin"], meta["end"])))
     return 1
 
 
