@@ -26,6 +26,11 @@ class Link:
     target: Key
 
 
+PlaceKind = Literal["paragraph", "item", "cell", "note", "heading", "figure", "records", "values"]
+_KINDS: Mapping[str, PlaceKind] = {"paragraph": "paragraph", "heading": "heading", "cell": "cell"}
+_DRAWN: Mapping[str, PlaceKind] = {"figure": "figure", "records": "records", "values": "values"}
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place in the prose of a report: a passage, or where a figure or table is set."""
@@ -34,7 +39,7 @@ class Place:
     section: str
     anchor: str
     """HTML id in the reading edition."""
-    kind: Literal["paragraph", "item", "cell", "note", "heading", "figure", "records", "values"]
+    kind: PlaceKind
     number: int
     """The numbered paragraph that it is, or that it follows; 0 before the first one."""
 
@@ -194,12 +199,10 @@ def _place(
             return
         for note in passage.notes:
             callers.setdefault(note, number)
-        kind = passage.kind if passage.kind in ("paragraph", "heading", "cell") else "item"
-        if kind == "paragraph" and isinstance(part, Slot):
-            kind = "item"
-        yield Place(report, section.name, part.key, kind, number), passage  # type: ignore[arg-type]  # narrowed above
+        kind = _KINDS.get(passage.kind, "item") if isinstance(part, Block) or passage.kind == "cell" else "item"
+        yield Place(report, section.name, part.key, kind, number), passage
     elif isinstance(part, Directive) and part.span in ids:
-        yield Place(report, section.name, ids[part.span], part.name, number), part
+        yield Place(report, section.name, ids[part.span], _DRAWN[part.name], number), part
 
 
 def directive_ids(report: Report) -> dict[Span, str]:
@@ -208,7 +211,7 @@ def directive_ids(report: Report) -> dict[Span, str]:
     taken: set[str] = set()
     for section in report.sections:
         for part in section.parts:
-            if isinstance(part, Directive) and part.name in ("figure", "values", "records"):
+            if isinstance(part, Directive) and part.name in _DRAWN:
                 argument = part.argument.value
                 words = "".join(c if c.isalnum() and c.isascii() else " " for c in argument).split()
                 base = argument.strip() if part.name == "figure" else "-".join((part.name, *words))

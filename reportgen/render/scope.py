@@ -158,7 +158,7 @@ class Page:
 
     def plain(self, text: Localised, section: Section | None = None) -> str:
         """The words of inline Markdown without markup: for titles and descriptions."""
-        return prose.plain(text.value, Words(self), section)
+        return prose.inline(text.value, Words(self), section).striptags()
 
     def _shown(self, html: Markup, text: Localised) -> Shown:
         if text.lang == self.scope.tag:
@@ -184,7 +184,8 @@ class Page:
         key = heading_key(record, self.scope.project.types)
         if not key or (record.type == "revision" and key == "note"):
             return self.scope.numbered(record)
-        return self.plain(first_paragraph(self.scope.field(record, key)))
+        text = self.scope.field(record, key)
+        return self.plain(first_paragraph(text)) if record.fields[key].type.kind == "markdown" else text.value
 
     def element_id(self, record: Record, prefix: str = "") -> str:
         """The HTML id of an element that shows a record: its own id where that is still free on the page."""

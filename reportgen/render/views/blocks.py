@@ -21,6 +21,8 @@ from reportgen.source import Span
 BlockKind = Literal["heading", "paragraph", "group", "table", "figure", "values", "records"]
 
 _TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)")
+TOLD = ("source", "limitation")
+"""Types of record that a note names beside the paragraph that leads to them: what it rests on, what bounds it."""
 _EMPTY = ("hr", "br")
 _NO_TEXT = Shown(Markup())
 
@@ -35,6 +37,7 @@ class NoteView:
     href: str
     text: Shown
     meta: str
+    type: str = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ class BlockView:
     figure: FigureView | None = None
     values: Values | None = None
     records: tuple[Row, ...] = ()
+    has_badges: bool = False
+    """Whether any of the records has a badge."""
 
 
 @dataclass(slots=True)
@@ -166,7 +171,7 @@ def _group(prose: Prose, section: Section, group: tuple[Part, ...], told: set[st
 
 
 def _notes(prose: Prose, section: Section, passages: Iterable[Passage], told: set[str]) -> Iterator[NoteView]:
-    """The footnotes that these passages call, then the sources that they name for the first time in the section."""
+    """The footnotes of these passages, then the sources and limits that they name first in the section."""
     page, scope = prose.page, prose.page.scope
     order = tuple(section.notes.values())
     passages = tuple(passages)
@@ -178,12 +183,14 @@ def _notes(prose: Prose, section: Section, passages: Iterable[Passage], told: se
         yield NoteView(key, number, "", prose.passage(section, key), "")
     for passage in passages:
         for reference in passage.mentions.references:
-            source = scope.links.find(reference.target, scope.report.slug)
-            if source is None or source.type != "source" or reference.target in told:
+            record = scope.links.find(reference.target, scope.report.slug)
+            if record is None or record.type not in TOLD or reference.target in told:
                 continue
             told.add(reference.target)
-            kind = scope.edition.words.name("word/source-kind", source.word("kind"))
-            yield NoteView("", reference.target, page.record_href(source), page.title(source), kind)
+            kind = ""
+            if record.type == "source":
+                kind = scope.edition.words.name("word/source-kind", record.word("kind"))
+            yield NoteView("", reference.target, page.record_href(record), page.title(record), kind, record.type)
 
 
 def _directive(prose: Prose, directive: Directive) -> Iterator[BlockView]:
@@ -203,7 +210,9 @@ def _directive(prose: Prose, directive: Directive) -> Iterator[BlockView]:
     elif directive.name == "records":
         keys = [(record.report, record.id) for record in selected(scope.report.records.values(), argument)]
         label = scope.word("records/table", count=len(keys))
-        yield BlockView("records", element, label=label, records=rows(page, keys, element))
+        found_rows = rows(page, keys, element)
+        has_badges = any(row.badges for row in found_rows)
+        yield BlockView("records", element, label=label, records=found_rows, has_badges=has_badges)
 
 
 def selected(records: Iterable[Record], argument: str) -> tuple[Record, ...]:

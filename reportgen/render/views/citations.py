@@ -156,9 +156,10 @@ def locator(page: Page, cited: Citation) -> str:
 
 def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | None) -> Mark | None:
     """The outcome of a citation; None for one that names the source as a whole."""
-    if anchor is None and not cited.has_quote and not cited.path and not cited.ranges:
+    is_private = source is not None and source.word("kind") == "private"
+    if anchor is None and not is_private and not cited.has_quote and not cited.path and not cited.ranges:
         return None
-    outcome = anchor.outcome if anchor else None
+    outcome = "attested" if is_private else anchor.outcome if anchor else None
     word, shape = MARKS.get(outcome or "", ("unchecked", "dots"))
     scope = page.scope
     detail = ""
@@ -182,13 +183,13 @@ def pin(page: Page, source: Record, *, short: bool = False) -> tuple[Fact, ...]:
     revision = source.text("revision")
     if revision:
         facts.append(Fact(scope.word("pin/commit"), revision[:12] if short else revision, is_code=True))
-    digest = source.text("sha256") or _digest(page, source)
-    if digest:
-        facts.append(Fact(scope.word("pin/sha256"), f"{digest[:8]}…{digest[-4:]}" if short else digest, is_code=True))
+    hashed = source.text("sha256") or digest(page, source)
+    if hashed:
+        facts.append(Fact(scope.word("pin/sha256"), f"{hashed[:8]}…{hashed[-4:]}" if short else hashed, is_code=True))
     return tuple(facts)
 
 
-def _digest(page: Page, source: Record) -> str:
+def digest(page: Page, source: Record) -> str:
     """The hash of a file or data set that travels with the report."""
     if source.word("kind") not in ("file", "dataset"):
         return ""

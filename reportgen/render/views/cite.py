@@ -33,34 +33,40 @@ class Revision:
 
 def newest(page: Page) -> Revision | None:
     """The report's newest revision; None when it has none yet."""
-    found = [record for record in page.scope.report.of_type("revision") if record.day("date")]
-    if not found:
+    found = page.scope.report.of_type("revision")
+    return revision(page, found[-1]) if found else None
+
+
+def revision(page: Page, record: Record) -> Revision | None:
+    """A revision by its number and date; None without a date."""
+    day = record.day("date")
+    if day is None:
         return None
-    last = found[-1]
-    day = last.day("date") or dt.date.min
     formats = page.scope.edition.formats
-    return Revision(last.id, formats.number(str(last.number)), formats.day(day), day.isoformat())
+    return Revision(record.id, formats.number(str(record.number)), formats.day(day), day.isoformat())
 
 
 def cite(page: Page, record: Record | None = None) -> Cite:
-    """How to cite the report, or one record of it."""
+    """How to cite the report, or one record of it; a revision is cited as the report in that revision."""
     scope = page.scope
     meta = scope.report.meta
-    title = page.plain(scope.text("report/title", meta.title.value))
-    revision = newest(page)
-    day = dt.date.fromisoformat(revision.iso) if revision else meta.date
+    title = scope.text("report/title", meta.title.value).value
+    last = newest(page)
+    if record is not None and record.type == "revision":
+        last, record = revision(page, record), None
+    day = dt.date.fromisoformat(last.iso) if last else meta.date
     address = absolute(page, page.path)
     values = {
         "authors": scope.edition.formats.items(list(meta.authors)),
         "report": title,
         "date": scope.edition.formats.day(day),
         "language": scope.edition.locale.autonym,
-        "revision": revision.number if revision else "",
+        "revision": last.number if last else "",
         "title": page.plain_title(record).rstrip(".") if record else "",
         "record": f"{scope.numbered(record)} ({record.id})" if record else "",
     }
     what = "record" if record else "report"
-    text = scope.word(f"cite/{what}" if revision else f"cite/{what}-undated", **values)
+    text = scope.word(f"cite/{what}" if last else f"cite/{what}-undated", **values)
     if meta.authors:
         text = scope.word("cite/by", authors=values["authors"], text=text)
     entry = _Entry(
@@ -69,7 +75,7 @@ def cite(page: Page, record: Record | None = None) -> Cite:
         container=title if record else "",
         authors=meta.authors,
         day=day,
-        version=revision.id if revision else "",
+        version=last.id if last else "",
         number=record.id if record else "",
         language=scope.tag,
         url=address,

@@ -176,8 +176,8 @@ def edition_frame(
     """The frame of the reading edition."""
     scope = page.scope
     meta = scope.report.meta
-    title = page.plain(scope.text("report/title", meta.title.value))
-    subtitle = page.plain(scope.text("report/subtitle", meta.subtitle.value)) if meta.subtitle else ""
+    title = scope.text("report/title", meta.title.value).value
+    subtitle = scope.text("report/subtitle", meta.subtitle.value).value if meta.subtitle else ""
     toc = [TocEntry(section.id, section.title or page.words(section.anchor)) for section in sections]
     toc += [TocEntry(name, page.words(scope.word(f"edition/{name}"))) for name, found in closing if found]
     toc += [TocEntry(name, page.words(scope.word(f"edition/{name}"))) for name in ("revision", "cite")]

@@ -10,6 +10,7 @@ from typing import Literal
 
 from reportgen.model import Facet, Field, ListNode, MapNode, Node, Record, ScalarNode
 from reportgen.render.scope import Page, Shown, heading_key
+from reportgen.render.views.citations import digest
 from reportgen.source import Text
 
 Style = Literal["text", "blocks", "items", "code", "codes", "link", "facets"]
@@ -63,7 +64,15 @@ def fields(page: Page, record: Record) -> tuple[FieldView, ...]:
         view = _view(page, record, key, field)
         if view.items:
             found.append(view)
-    return tuple(found)
+    return (*found, *_digest(page, record))
+
+
+def _digest(page: Page, record: Record) -> Iterator[FieldView]:
+    """The hash of a file that travels with the report, where the source itself names none."""
+    found = digest(page, record) if record.type == "source" and not record.text("sha256") else ""
+    if found:
+        label = page.scope.edition.words.name("key", "sha256")
+        yield FieldView("sha256", label, "code", (Item(page.untranslated(found), Shown.empty()),))
 
 
 def lede_key(page: Page, record: Record) -> str:

@@ -33,6 +33,8 @@ class LedgerEntry:
 
 def ledger(page: Page, record: Record) -> tuple[LedgerEntry, ...]:
     """The ledger of a record's page."""
+    if record.type == "revision":
+        return ()
     found = (_rests_on(page, record), _bounded_by(page, record), _affects(page, record), _used_by(page, record))
     return tuple(entry for entry in (*found, revision(page)) if entry is not None)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reportgen.model import Record, Words
 from reportgen.render import paths
@@ -11,8 +11,9 @@ from reportgen.render.scope import Page, Shown
 from reportgen.render.views import limits as limit_views
 from reportgen.render.views.citations import Fact, pin, sources_of, web_address
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
+from reportgen.render.views.ledger import ledger
 from reportgen.render.views.limits import LimitView
-from reportgen.render.views.parts import Anchor, Badge, Rows, badges, places, row, rows
+from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, places, row, rows
 from reportgen.render.views.revisions import RevisionView, history
 
 
@@ -149,6 +150,14 @@ def table_row(page: Page, record: Record) -> TableRow:
     )
 
 
+def claim_row(page: Page, record: Record) -> Row:
+    """A claim below the heading of its kind: its status, and how much it rests on and is bounded by."""
+    entries = (entry for entry in ledger(page, record)[:2])
+    facts = tuple(page.scope.word("list/fact", label=entry.label, value=entry.value) for entry in entries)
+    made = row(page, record)
+    return replace(made, badges=tuple(b for b in made.badges if b.vocabulary == "status"), facts=facts)
+
+
 def claims(page: Page) -> ListPage:
     """Every claim, by kind."""
     scope = page.scope
@@ -158,8 +167,8 @@ def claims(page: Page) -> ListPage:
     groups = tuple(
         Rows(
             f"kind-{kind}",
-            scope.edition.words.name("word/claim-kind", kind),
-            tuple(row(page, record) for record in found if record.word("kind") == kind),
+            _plural(scope.edition.words, f"word/claim-kind/{kind}", kind),
+            tuple(claim_row(page, record) for record in found if record.word("kind") == kind),
         )
         for kind in order
     )
@@ -177,17 +186,17 @@ def records(page: Page) -> ListPage:
         found = scope.report.of_type(declared.name)
         if found and declared.name not in MAIN:
             keys = [(record.report, record.id) for record in found]
-            label = _plural(scope.edition.words, declared.name)
+            label = _plural(scope.edition.words, f"type/{declared.name}", declared.name)
             groups.append(Rows(f"type-{declared.name}", label, rows(page, keys)))
             for record in found:
                 badges(page, record, legend=True)
     return _list(page, "records", sum(len(group.rows) for group in groups), groups=tuple(groups))
 
 
-def _plural(words: Words, name: str) -> str:
-    """The name of several records of a type; the type's own name where it has none."""
-    key = f"type/{name}/plural"
-    return words(key) if words.has(key) else words.name("type", name)
+def _plural(words: Words, key: str, name: str) -> str:
+    """The message `key` for several; without one the message for one, else the name itself."""
+    plural = f"{key}/plural"
+    return words(plural) if words.has(plural) else words.name(key.rpartition("/")[0], name)
 
 
 def table(page: Page) -> ListPage:
@@ -234,7 +243,7 @@ LISTS: tuple[tuple[str, tuple[str, ...], Callable[[Page], ListPage]], ...] = (
 
 def _list(page: Page, name: str, count: int, **lists: object) -> ListPage:
     scope = page.scope
-    report = page.plain(scope.text("report/title", scope.report.meta.title.value))
+    report = scope.text("report/title", scope.report.meta.title.value).value
     heading = scope.word(f"list/{name}")
     lede = scope.word(f"list/{name}-lede")
     crumbs: tuple[Anchor, ...] = ()

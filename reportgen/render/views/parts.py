@@ -21,7 +21,7 @@ SHAPES = {
     "status/uninspected": "dots",
     "status/not-determinable": "cross",
     "claim-kind/finding": "square",
-    "claim-kind/observation": "eye",
+    "claim-kind/observation": "seen",
     "claim-kind/hypothesis": "diamond",
     "claim-kind/lead": "arrow",
     "claim-kind/claim": "ring",
@@ -65,6 +65,8 @@ class Row:
     title: Shown
     badges: tuple[Badge, ...]
     is_retired: bool
+    facts: tuple[str, ...] = ()
+    """Counts that a list shows below the title."""
 
 
 @dataclass(frozen=True, slots=True)

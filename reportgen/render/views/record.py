@@ -53,6 +53,8 @@ class RecordPage:
     used: tuple[Rows, ...]
     mentions: tuple[Row, ...]
     places: tuple[Anchor, ...]
+    has_revision: bool
+    """Whether the page has a section on revisions: every page but that of a revision without corrections."""
     revision: Revision | None
     corrections: tuple[Correction, ...]
     history: str
@@ -81,7 +83,7 @@ def record_page(page: Page, record: Record) -> RecordPage:
     previous, following = neighbours(page, record)
     view_badges = badges(page, record, legend=True)
     return RecordPage(
-        frame=record_frame(page, record, sections(page, found)),
+        frame=record_frame(page, record, sections(page, record, found)),
         element=element,
         id=record.id,
         type=record.type,
@@ -92,7 +94,8 @@ def record_page(page: Page, record: Record) -> RecordPage:
         statement=lede(page, record),
         retired=retired(page, record),
         ledger=ledger(page, record),
-        revision=newest(page),
+        has_revision=record.type != "revision" or bool(found["corrections"]),
+        revision=newest(page) if record.type != "revision" else None,
         history=page.href(paths.index(scope.tag, record.report, "history")),
         cite=cite(page, record),
         previous=previous,
@@ -112,16 +115,19 @@ def lede(page: Page, record: Record) -> Shown:
     return page.blocks(rest(page.scope.field(record, heading)))
 
 
-def sections(page: Page, found: Mapping[str, object]) -> tuple[TocEntry, ...]:
+def sections(page: Page, record: Record, found: Mapping[str, object]) -> tuple[TocEntry, ...]:
     """The sections of the page that have content, for its contents list."""
     names = {
         "figure": "figure", "fields": "fields", "citations": "evidence", "limits": "limits", "leads": "leads-to",
         "used": "used-by", "mentions": "mentions", "places": "in-text",
     }  # fmt: skip
-    present = [name for key, name in names.items() if found[key]]
-    return tuple(
-        TocEntry(name, page.words(page.scope.word(f"record/{name}"))) for name in (*present, "revision", "cite")
-    )
+    present = [(name, name) for key, name in names.items() if found[key]]
+    if record.type != "revision":
+        present.append(("revision", "revision"))
+    elif found["corrections"]:
+        present.append(("revision", "corrections"))
+    present.append(("cite", "cite-report" if record.type == "revision" else "cite"))
+    return tuple(TocEntry(id_, page.words(page.scope.word(f"record/{word}"))) for id_, word in present)
 
 
 def retired(page: Page, record: Record) -> Retired | None:
@@ -149,7 +155,7 @@ def record_frame(page: Page, record: Record, toc: tuple[TocEntry, ...]) -> Frame
     scope = page.scope
     listed = MAIN.get(record.type, "records")
     title = page.plain_title(record)
-    report = page.plain(scope.text("report/title", scope.report.meta.title.value))
+    report = scope.text("report/title", scope.report.meta.title.value).value
     name = scope.numbered(record)
     return frame(
         page,
