@@ -214,6 +214,11 @@ def test_functions_are_short() -> None:
     assert wrong == []
 
 
+def is_overload(node: ast.ClassDef | Function) -> bool:
+    """Whether it only declares types: the documented one follows."""
+    return any(isinstance(mark, ast.Name) and mark.id == "overload" for mark in node.decorator_list)
+
+
 def undocumented(path: Path) -> Iterator[str]:
     module = tree(path)
     if module.body and not ast.get_docstring(module):
@@ -224,7 +229,7 @@ def undocumented(path: Path) -> Iterator[str]:
                 [node, *(m for m in node.body if isinstance(m, Function))] if isinstance(node, ast.ClassDef) else [node]
             )
             for item in members:
-                if not item.name.startswith("_") and not ast.get_docstring(item):
+                if not item.name.startswith("_") and not ast.get_docstring(item) and not is_overload(item):
                     yield f"{path.relative_to(ROOT)}:{item.lineno}: {item.name}"
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from reportgen.build import build
+from reportgen.build import Request, build
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NODE = ROOT / ".venv" / "node" / "node_modules"
@@ -32,8 +32,8 @@ FLAGS = [
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the bundled editions."""
     out = tmp_path_factory.mktemp("site")
-    written, found = build(ROOT, out, date(2026, 9, 24))
-    assert written is not None, [(item.rule.code, item.message, item.span) for item in found]
+    result = build(Request(ROOT, date(2026, 9, 24), out, use_cache=False))
+    assert result.written is not None, [(item.rule.code, item.message, item.span) for item in result.findings]
     return out
 
 
