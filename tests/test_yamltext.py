@@ -110,6 +110,24 @@ def test_line_separators_of_yaml_1_1_are_characters(events: Events) -> None:
     assert read(f"{text}: [", events)[1] == ["RG101 5:5"]
 
 
+@pytest.mark.parametrize("events", SOURCES)
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("[SRC-1 :41-108, b]", ["SRC-1 :41-108", "b"]),
+        ("{at: a.py:2, b: :3-4}", {"at": "a.py:2", "b": ":3-4"}),
+        ("[http://example.org/a?b=c:d, 'x:y', \"p:q\"]", ["http://example.org/a?b=c:d", "x:y", "p:q"]),
+        ("{\"a\":1, 'b':c:d}", {"a": 1, "b": "c:d"}),
+        ("- [a]\n- b:c\n- |\n  d:e\n# f:g\n", [["a"], "b:c", "d:e\n"]),
+        ("{a: {b:c: d}}", {"a": {"b:c": "d"}}),
+        ("[why?, a?b, ?c, Wow!d:e, 'f?']", ["why?", "a?b", "?c", "Wow!d:e", "f?"]),
+        ("{? a : b}", {"a": "b"}),
+    ],
+)
+def test_colons_inside_of_text_in_brackets_are_text(text: str, value: object, events: Events) -> None:
+    assert read(text, events) == (value, [])
+
+
 # Places
 
 
@@ -271,6 +289,10 @@ def test_very_many_values_are_refused() -> None:
     assert counted.count < yamltext.MAX_NODES + 10
 
 
+def test_very_many_faults_of_one_file_are_cut_off() -> None:
+    assert len(read("a: 1\n" * 1_000)[1]) == yamltext.MAX_FOUND
+
+
 # Comments
 
 
@@ -345,7 +367,7 @@ def dump(value: object, *, flow: bool | None) -> str:
 @pytest.mark.parametrize("events", SOURCES)
 @settings(max_examples=60, deadline=None)
 @given(value=_TREES, flow=st.sampled_from([True, False, None]))
-def test_what_the_library_writes_is_read_like_the_library_does(
+def test_what_the_library_writes_is_read_alike(
     events: Events,
     value: object,
     flow: bool | None,  # noqa: FBT001

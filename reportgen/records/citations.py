@@ -160,14 +160,18 @@ def _at(read: Reading, entries: _Entries) -> tuple[str | None, Ranges, str | Non
     if text is None:
         return None, (), None
     path, lines, locator = split_place(text.value)
-    if ";" in text.value and locator is None:
+    if locator is not None:
+        entries.places["locator"] = text.span
+        return None, (), locator
+    if ";" in text.value:
         read.fault("RG112", "`at` names more than one place", text.span, "write one citation for each place")
         return None, (), None
-    if lines:
-        span = text.at(text.value.rfind(lines), len(lines))
-        entries.places["lines"] = span
-        return path, ranges_of(read, lines, span) or (), None
-    return path, (), locator
+    if path is not None:
+        entries.places["path"] = text.at(text.value.find(path), len(path))
+    if not lines:
+        return path, (), None
+    entries.places["lines"] = text.at(text.value.rfind(lines), len(lines))
+    return path, ranges_of(read, lines, entries.places["lines"]) or (), None
 
 
 def _lang(read: Reading, entries: _Entries) -> str | None:

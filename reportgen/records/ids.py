@@ -12,7 +12,7 @@ from reportgen.records.reading import Reading, listing, short
 from reportgen.source import Span, Text
 
 ID = re.compile(r"(?:(?P<report>[a-z0-9][a-z0-9-]*):)?(?P<prefix>[A-Z]{2,5})-(?P<number>[1-9][0-9]{0,8})")
-_NEARLY = re.compile(r"([A-Za-z]{2,5})[-_ ]?0*([1-9][0-9]{0,8})")
+NEARLY = re.compile(r"([A-Za-z]{2,5})[-_ ]?0*([1-9][0-9]{0,8})")
 
 
 def is_id(read: Reading, text: str, span: Span, types: RecordTypes, *, is_own: bool = False) -> bool:
@@ -22,7 +22,7 @@ def is_id(read: Reading, text: str, span: Span, types: RecordTypes, *, is_own: b
     """
     found = ID.fullmatch(text)
     if found is None or (is_own and found["report"]):
-        nearly = _NEARLY.fullmatch(text.strip())
+        nearly = NEARLY.fullmatch(text.strip())
         advice = "an id is a prefix of 2 to 5 capitals, `-` and a number without leading zero, such as `CLM-2`"
         if nearly is not None and f"{nearly[1].upper()}-{nearly[2]}" != text:
             advice = f"did you mean `{nearly[1].upper()}-{nearly[2]}`?"

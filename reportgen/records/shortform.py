@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from reportgen.model.records import Citation
 from reportgen.model.types import RecordTypes
-from reportgen.records.ids import is_id
+from reportgen.records.ids import NEARLY, is_id
 from reportgen.records.reading import Reading, short
 from reportgen.source import Span, Text
 
@@ -24,7 +24,7 @@ _RANGES = rf"{_NUMBERS}(?:[ ]*,[ ]*{_NUMBERS})*"
 _LINES = re.compile(rf"(?P<path>.*?)[ ]*:[ ]*(?P<lines>{_RANGES})")
 _ONE_RANGE = re.compile(r"([0-9]+)(?:[ ]*[-–][ ]*([0-9]+))?")
 _LOCATOR = re.compile(
-    r"(?:pp?\.|§§?|¶¶?|ch\.|sec\.|fig\.|figs\.|tab\.|table|app\.|art\.|para\.|n\.|eq\.)\s*\S.*", re.DOTALL
+    r"(?:pp?|chs?|secs?|figs?|tabs?|app|art|para|nn?|eqs?)\.(?:\s+\S.*|[0-9][0-9\s,–-]*)|[§¶]{1,2}\s*\S.*", re.DOTALL
 )
 _SOURCE = re.compile(r"(?:[a-z0-9][a-z0-9-]*:)?[A-Za-z]{2,5}-[0-9]+(?=\s|$)")
 _MOST_DIGITS = 9
@@ -73,18 +73,25 @@ def _part(read: Reading, text: Text, at: int, part: str, types: RecordTypes, las
     if found is not None:
         span = text.at(at, found.end())
         if not is_id(read, found[0], span, types):
-            last.source = None
+            last.source, last.span = None, span
             return None
         last.source, last.span, last.path = found[0], span, None
         rest = part[found.end() :]
         at += found.end() + len(rest) - len(rest.lstrip())
         part = rest.strip()
     elif last.source is None:
-        if last.span is None:
+        if last.span is None:  # else the fault of the part before says it
             word = part.split()[0]
-            read.fault("RG114", f"a citation begins with `{short(word)}`, not a source", text.at(at, len(word)), FORM)
+            last.span = text.at(at, len(word))
+            read.fault("RG114", f"a citation begins with `{short(word)}`, not a source", last.span, _help(word))
         return None
     return _place(read, text, at, part, last)
+
+
+def _help(word: str) -> str:
+    """The source that was meant, else the form of a citation."""
+    nearly = NEARLY.fullmatch(word)
+    return f"did you mean `{nearly[1].upper()}-{nearly[2]}`?" if nearly else FORM
 
 
 def _place(read: Reading, text: Text, at: int, part: str, last: _Last) -> Citation | None:

@@ -4,7 +4,7 @@ The parser's events are read and nothing is ever constructed, so no tag can buil
 YAML 1.2 with the core schema, one document a file; sizes, depth and aliases are bounded.
 """
 
-from reportgen.yamltext.builder import MAX_ALIASED, MAX_DEPTH, MAX_NODES, MAX_SCALAR, read
+from reportgen.yamltext.builder import MAX_ALIASED, MAX_DEPTH, MAX_FOUND, MAX_NODES, MAX_SCALAR, read
 from reportgen.yamltext.comments import comments
 from reportgen.yamltext.events import compiled_events, default_events, pure_events
 from reportgen.yamltext.plain import is_null, plain
@@ -12,6 +12,7 @@ from reportgen.yamltext.plain import is_null, plain
 __all__ = [
     "MAX_ALIASED",
     "MAX_DEPTH",
+    "MAX_FOUND",
     "MAX_NODES",
     "MAX_SCALAR",
     "comments",

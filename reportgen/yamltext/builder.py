@@ -18,18 +18,18 @@ from ruamel.yaml.events import (
 from reportgen.diagnostics import Diagnostic
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.source import SourceFile, Span, Text, find_unfit
-from reportgen.yamltext.events import ORIGINALS, Events, default_events, pure_events
+from reportgen.yamltext.events import ORIGINALS, Events, default_events
 from reportgen.yamltext.faults import repeated_key, syntax_fault, unfit_character, unsafe, yaml_fault
 
 Findings = tuple[Diagnostic, ...]
 
 MAX_DEPTH = 64
-MAX_NODES = 200_000
+MAX_NODES = 100_000
 MAX_ALIASED = 1_000
 """Nodes that all aliases of a file together may stand for."""
 MAX_SCALAR = 1024 * 1024
-MAX_PURE = 256 * 1024
-"""Characters of a file that the slow parser is tried on when libyaml gives up."""
+MAX_FOUND = 100
+"""Findings of one file; what a file of junk would give beyond them helps nobody."""
 
 _CORE = "tag:yaml.org,2002:"
 _OTHER_TAGS = frozenset(_CORE + name for name in ("int", "float", "bool", "null"))
@@ -93,11 +93,8 @@ class _Builder:
         except _StopReadingError as stop:
             return None, (*self.found, stop.finding)
         except YAMLError as error:
-            if events is not pure_events and "unexpected ':'" in str(error) and len(self.file.text) <= MAX_PURE:
-                # YAML 1.2 allows `[other:CLM-1]`; libyaml, which follows 1.1 here, does not.
-                return _Builder(self.file).build(pure_events)
             return None, (*self.found, syntax_fault(self.file, error))
-        return self.root, tuple(self.found)
+        return self.root, tuple(self.found[:MAX_FOUND])
 
     def _take(self, event: Any) -> None:  # events of ruamel.yaml have no annotations
         kind = type(event)
@@ -129,7 +126,7 @@ class _Builder:
         text = self.file.text
         if event.style in {"|", ">"}:
             end = begin + len(text[begin:end].rstrip())
-        if not text.isascii():
+        if not value.isascii():
             value = value.translate(ORIGINALS)
         if len(value) > MAX_SCALAR:
             message = f"one value is longer than `{MAX_SCALAR}` characters"
@@ -238,6 +235,8 @@ class _Builder:
 
     def _entry(self, top: _Open, key: Text, node: Node) -> None:
         first = top.keys.get(key.value)
+        if len(self.found) > MAX_FOUND:
+            return
         if first is not None:
             self.found.append(repeated_key(key, first))
         elif key.begin == key.end:
