@@ -142,7 +142,7 @@ def test_a_signed_number_shows_a_plus_above_zero(literal: str, expected: str) ->
         ("pt-BR", "9 de setembro de 2026"),
         ("fr", "9 septembre 2026"),
         ("de", "9. September 2026"),
-        ("ru", "9 сентября 2026\u00a0г."),
+        ("ru", "9 сентября 2026\u202fг."),
         ("ar", "9 أيلول/سبتمبر 2026"),
     ],
 )
