@@ -78,7 +78,7 @@ def read_categories(faults: Faults, maps: Maps) -> tuple[Category, ...]:
     cells: dict[str, Text] = {}
     for row in maps.table.rows.values():
         if row[x_at].value in cells:
-            _double(faults, row[x_at], "category")
+            _double(faults, row[x_at], "a category")
         cells.setdefault(row[x_at].value, row[y_at])
     order = _order(faults, maps.x, "x", tuple(cells))
     labels = _labels(faults, maps.labels, tuple(cells), "labels")
@@ -175,7 +175,7 @@ def _points(faults: Faults, cells: Iterable[_Cell]) -> tuple[Point, ...]:
     for cell in cells:
         x, y = _number(faults, cell.x), _number(faults, cell.y)
         if x is not None and x in points:
-            _double(faults, cell.x, "x of one series")
+            _double(faults, cell.x, "an x of one series")
         elif x is not None and y is not None:
             points[x] = Point(x, y)
     return tuple(points[x] for x in sorted(points))
@@ -190,7 +190,7 @@ def _number(faults: Faults, cell: Text) -> Decimal | None:
 
 
 def _double(faults: Faults, cell: Text, what: str) -> None:
-    faults.add(f"`{cell.value}` stands twice as a {what}", cell.span, "one value belongs to each", "RG411")
+    faults.add(f"`{cell.value}` stands twice as {what}", cell.span, "one value belongs to each", "RG411")
 
 
 def _map_in(faults: Faults, node: MapNode, key: str) -> MapNode | None:

@@ -86,10 +86,10 @@ def _listed(names: tuple[str, ...]) -> str:
 
 
 def mapping(faults: Faults, kind: Kind, name: str, *, is_required: bool = False) -> MapNode | None:
-    """The map under `name`, its keys checked; None when it is not there or not a map."""
+    """The map under `name`, its keys checked; None when it is not there, not a map, or of no use."""
     record = faults.record
     node = record.node(name)
-    if not isinstance(node, MapNode):
+    if not isinstance(node, MapNode) or name not in KEYS[kind]:
         if is_required and name not in record.fields:
             faults.add(f"a figure of kind `{kind}` needs `{name}`")
         return None

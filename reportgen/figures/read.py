@@ -151,7 +151,7 @@ def _axes(faults: Faults, maps: Maps, *, needs_label: bool) -> tuple[Axis, Axis]
 
 def _target(faults: Faults, kind: Kind, series: tuple[Series, ...]) -> Target | None:
     """The value to be reached. Its `x` must lie on the axis; its `y` widens the scale."""
-    node = mapping(faults, kind, "target") if "target" in KEYS[kind] else None
+    node = mapping(faults, kind, "target")
     if node is None:
         return None
     has_x = "x" in KEYS[kind]["target"]
