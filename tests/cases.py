@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from reportgen.build import compose, examine
 from reportgen.diagnostics import Diagnostic, has_errors
+from reportgen.verify import verify
 
 TODAY = date(2026, 9, 24)
 PAGES = Path(__file__).resolve().parent.parent / "reportgen" / "rules"
@@ -141,8 +143,6 @@ def _bytes(text: str) -> bytes:
 
 def run(case: Case, root: Path) -> tuple[str, ...]:
     """What is found in the case's project, or in its written site, one line a finding."""
-    from reportgen.verify import verify
-
     place(case, root)
     if any(file.path.startswith("site/") for file in case.files):
         return tuple(line(item) for item in verify(root / "site")[1])
@@ -151,8 +151,6 @@ def run(case: Case, root: Path) -> tuple[str, ...]:
 
 def findings(root: Path, today: date = TODAY) -> tuple[Diagnostic, ...]:
     """Everything that `build` reports of the project at `root`, without writing it."""
-    from reportgen.build import compose, examine
-
     examined, found = examine(root, today)
     if examined is None or has_errors(found):
         return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,8 +14,6 @@ WITHOUT_CASES = frozenset({"RG806", "RG807", "RG808", "RG999"})
 """Rules whose fault is no state of a project's files; other tests provoke them."""
 PENDING = frozenset(BY_CODE)
 """Rules whose page is still to come. To be empty."""
-MISSING = [name for name in ("load", "localise", "render", "verify", "write") if not find_spec(f"reportgen.{name}")]
-"""Stages that are still to come: no case can run without them. To go."""
 
 PAGES = cases.pages()
 ALL = [pytest.param(case, id=f"{name}-{case.title}") for name, page in PAGES.items() for case in page.cases]
@@ -70,7 +67,6 @@ def test_a_failing_case_shows_its_own_rule(code: str) -> None:
             assert case.expected == ()
 
 
-@pytest.mark.skipif(bool(MISSING), reason=f"still to come: {MISSING}")
 @pytest.mark.parametrize("case", ALL)
 def test_a_case_finds_exactly_what_its_page_says(case: cases.Case, tmp_path: Path) -> None:
     assert sorted(cases.run(case, tmp_path)) == sorted(case.expected)

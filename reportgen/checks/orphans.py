@@ -24,8 +24,6 @@ def check_orphans(context: Context) -> Findings:
         for record in report.records.values():
             if f"{report.slug}:{record.id}" in linked or "retired" in record.fields:
                 continue
-            if _is_illegible(context, report):
-                continue
             if record.type == "source":
                 message = f"nothing in the project rests on the source `{record.id}`"
                 found.append(_finding("RG211", record, message, "cite it, or take it out of the register"))
@@ -97,24 +95,17 @@ def _holds(record: Record, condition: str) -> bool:
     return any(facet.word == word for facet in facets) if facets else record.text(key) == word
 
 
-def _is_illegible(context: Context, report: Report) -> bool:
-    """Whether a file of the report could not even be decoded, so that nobody knows where it leads."""
-    return any(_path(context, report, name) not in context.project.files for name in report.unread)
-
-
 def _maybe(context: Context, report: Report) -> Iterator[str]:
-    """Every record whose id stands in a file of which something could not be read, its definition apart."""
-    paths = {_path(context, report, name) for name in report.unread}
-    paths |= {record.span.file for record in report.records.values() if record.unread}
-    for path in sorted(paths):
+    """Every record that may be linked from where something could not be read; terms may by their words."""
+    for one in sorted(report.named_ids):
+        yield ":".join(split(report.slug, one))
+    if report.unread:
+        yield from (f"{report.slug}:{term.id}" for term in report.of_type("term"))
+    for path in sorted({record.span.file for record in report.records.values() if record.unread}):
         file = context.project.files.get(path)
         for found in _ID.finditer(file.text if file else ""):
             if not found["own"]:
                 yield ":".join(split(report.slug, found["id"]))
-
-
-def _path(context: Context, report: Report, name: str) -> str:
-    return f"{context.project.config.claims}/{report.slug}/{name}"
 
 
 _ID = re.compile(

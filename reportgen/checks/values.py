@@ -74,5 +74,5 @@ def check_tables(context: Context) -> Findings:
         )
         for report in context.project.reports.values()
         for table in report.tables.values()
-        if table.source is None
+        if table.source is None and "sources.yaml" not in report.unread
     )

@@ -36,6 +36,7 @@ Findings = tuple[Diagnostic, ...]
 _RECORD_FILES = ("sources.yaml", "glossary.yaml", "figures.yaml", "revisions/revisions.yaml")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-[1-9][0-9]{0,8})\b""")
+_ANY_ID = re.compile(r"(?:[a-z0-9][a-z0-9-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,8}\b")
 _MARKED = frozenset(("text", "markdown", "markdown-list"))
 
 
@@ -66,6 +67,7 @@ class _Reader:
         self.prefixes = frozenset(types.types)
         self.hidden: set[str] = set()
         self.unread: set[str] = set()
+        self.named: set[str] = set()
 
     def read(self) -> Report:
         """The report with everything that could be read of it."""
@@ -75,8 +77,9 @@ class _Reader:
         tables = self._tables(records)
         self._captures()
         return Report(
-            self.slug, meta, records, sections, tables, frozenset(self.hidden - set(records)), frozenset(self.unread)
-        )
+            self.slug, meta, records, sections, tables,
+            frozenset(self.hidden - set(records)), frozenset(self.unread), frozenset(self.named),
+        )  # fmt: skip
 
     def _fault(self, code: str, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:
         self.inputs.found.append(Diagnostic(rule(code), message, span, advice, related=related, report=self.slug))
@@ -96,11 +99,13 @@ class _Reader:
         return node, file
 
     def _hide(self, name: str, content: str | bytes) -> None:
-        """Notes a file that could not be read, and the ids that it seems to define."""
+        """Notes a file that could not be read, the ids that it seems to define, and those that it names."""
         self.unread.add(name)
         if isinstance(content, bytes):
             content = content.replace(b"\0", b"").decode("utf-8", "replace")
-        self.hidden.update(_ID_KEY.findall(content))
+        defined = _ID_KEY.findall(content) if name.endswith(".yaml") else []
+        self.hidden.update(defined)
+        self.named.update(_ANY_ID.findall(_ID_KEY.sub("", content) if defined else content))
 
     def _meta(self) -> ReportMeta:
         path = f"{self.folder}/report.yaml"
@@ -183,7 +188,10 @@ class _Reader:
         for listed_name in listed:
             file = self.inputs.text(present[listed_name], files.MARKDOWN_LIMIT) if listed_name in present else None
             if file is None:
-                self.unread.add(f"text/{listed_name}.md")
+                path = f"{self.folder}/text/{listed_name}.md"
+                self._hide(
+                    f"text/{listed_name}.md", files.read_bytes(self.inputs.root, path, files.MARKDOWN_LIMIT) or b""
+                )
                 continue
             section, faults = read_section(file, listed_name, self.prefixes, taken=frozenset(taken))
             self.inputs.found += [replace(item, report=self.slug) for item in faults]

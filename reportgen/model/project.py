@@ -70,6 +70,8 @@ class Report:
 
     What could only be found there is no finding: a term, a value, a section.
     """
+    named_ids: frozenset[str] = frozenset()
+    """Ids that stand anywhere in those files: whatever has one may be linked from there."""
 
     def of_type(self, name: str) -> tuple[Record, ...]:
         """The records of one type, by number."""
