@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from markupsafe import Markup
 
-from reportgen.model import Block, Code, Directive, Html, Part, Passage, Record, Section, Slot
+from reportgen.model import Block, Code, Directive, Html, Part, Passage, Record, Section, Slot, Table
 from reportgen.render.links import directive_ids
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import figures
@@ -92,7 +92,7 @@ class Prose:
 def prose_blocks(prose: Prose, section: Section) -> tuple[BlockView, ...]:
     """The blocks of a section; notes stand beside their block where they have room."""
     told: set[str] = set()
-    views = [view for group in _groups(section.parts) for view in _view(prose, section, group, told)]
+    views = [view for group in _groups(_flat(section.parts)) for view in _view(prose, section, group, told)]
     space = NoteSpace(prose.page.scope.tag)
     for at, view in enumerate(views):
         if view.notes:
@@ -100,7 +100,18 @@ def prose_blocks(prose: Prose, section: Section) -> tuple[BlockView, ...]:
     return tuple(views)
 
 
-def _groups(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
+def _flat(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts with every table as markup around its cells; which block is a table shows by its first tag."""
+    for part in parts:
+        if isinstance(part, Table):
+            yield Html("<table>\n")
+            yield from part.parts
+            yield Html("</table>\n")
+        else:
+            yield part
+
+
+def _groups(parts: Iterable[Part]) -> Iterator[tuple[Part, ...]]:
     """Parts that make one block: a block, directive or code by itself, else everything from a tag to its end."""
     group: list[Part] = []
     depth = 0
