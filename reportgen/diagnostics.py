@@ -107,5 +107,6 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     words = sorted(set(known))
     folded = word.casefold().replace("_", "-").replace(" ", "-")
     same = [item for item in words if item.casefold() == folded]
-    near = same or difflib.get_close_matches(word, words, 1)
+    swapped = [item for item in words if sorted(item) == sorted(word)]
+    near = same or swapped or difflib.get_close_matches(word, words, 1)
     return f"did you mean `{near[0]}`?" if near else None

@@ -387,8 +387,9 @@ def test_what_the_library_writes_is_read_alike(
 _LINES = st.lists(
     st.sampled_from([
         "a: 1", "b: [x, 'y', {z: 1}]", "- a", "- - b", "  c: |", "   text", "", "# note", "d: >-", "  folded", "  more",
-        "e: &x f", "g: *x", "'q': \"r\\n\"", "?  k", ": v", "  - i: j", "    k: l", "h: é # c", "m:", "  n: 'o", "   p'",
-        "---", "...", "s: !!str 1", "t: a: b", "[a, b]", "\tx", "u: '", "v: x\u2028y", "<<: *x", "a: 2", "{a: b",
+        "e: &x f", "g: *x", "'q': \"r\\n\"", "?  k", ": v", "  - i: j", "    k: l", "h: é # c", "m:", "  n: 'o",
+        "   p'", "---", "...", "s: !!str 1", "t: a: b", "[a, b]", "\tx", "u: '", "v: x\u2028y", "<<: *x", "a: 2",
+        "{a: b",
     ]),
     max_size=7,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from reportgen.model.nodes import MapNode, Node, ScalarNode
 from reportgen.model.records import Allowance, Citation
 from reportgen.model.types import RecordTypes
 from reportgen.records.ids import is_id
-from reportgen.records.reading import Reading, day_of, items_of, map_of, place, short, text_of, word_of
+from reportgen.records.reading import Reading, beginning, day_of, items_of, map_of, place, short, text_of, word_of
 from reportgen.records.shortform import FORM, Ranges, parse_short, ranges_of, split_place
 from reportgen.source import Text
 
@@ -95,7 +95,7 @@ def _long(read: Reading, node: MapNode, types: RecordTypes) -> Citation | None:
     source = entries.text("source")
     if source is None:
         if "source" not in entries:
-            read.missing_key("source", node.entries[0][0].span if node.entries else node.span, "a citation")
+            read.missing_key("source", beginning(node), "a citation")
         source_is_good = False
     else:
         source_is_good = is_id(read, source.value, source.span, types)
@@ -201,7 +201,7 @@ def _allow(read: Reading, entries: _Entries) -> Allowance | None:
             read.unknown_key(key, _ALLOW, "`allow`")
     for name in _ALLOW:
         if name not in inner:
-            read.missing_key(name, node.entries[0][0].span if node.entries else node.span, "`allow`")
+            read.missing_key(name, beginning(node), "`allow`")
     outcome = inner.word("outcome", _ALLOWED, "RG112")
     reason = inner.text("reason", is_line=False)
     until: date | None = day_of(read, "until", *inner.values["until"]) if "until" in inner else None

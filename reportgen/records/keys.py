@@ -10,6 +10,7 @@ from reportgen.model.records import Facet, FieldValue
 from reportgen.model.types import KeyType
 from reportgen.records.reading import (
     Reading,
+    beginning,
     day_of,
     flag_of,
     is_empty,
@@ -77,7 +78,7 @@ def _facet(read: Reading, node: Node, key: Text, kind: KeyType) -> Facet | None:
     word_node, about_node = node.get("is"), node.get("of")
     for needed, found in (("of", about_node), ("is", word_node)):
         if found is None:
-            read.missing_key(needed, node.span, f"an item of `{key.value}`")
+            read.missing_key(needed, beginning(node), f"an item of `{key.value}`")
     if word_node is None or about_node is None:
         return None
     word = word_of(read, "is", word_node, node.key("is"), kind.words, code="RG113")

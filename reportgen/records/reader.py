@@ -13,9 +13,9 @@ from reportgen.model.types import KeyType, RecordType, RecordTypes
 from reportgen.records.citations import read_citations
 from reportgen.records.ids import is_id, reference
 from reportgen.records.keys import value_of
-from reportgen.records.reading import Reading, items_of, map_of, place
+from reportgen.records.reading import Reading, beginning, items_of, map_of, place
 from reportgen.records.shapes import check_shape
-from reportgen.source import Span, Text
+from reportgen.source import Text
 
 Findings = tuple[Diagnostic, ...]
 
@@ -30,7 +30,7 @@ def read_records(node: Node | None, types: RecordTypes, report: str) -> tuple[tu
         return (), ()
     if not isinstance(node, ListNode):
         advice = "begin each record with `- id: `, at the left margin"
-        read.fault("RG112", "records are not written as a list", _first(node), advice)
+        read.fault("RG112", "records are not written as a list", beginning(node), advice)
         return (), tuple(read.found)
     records = []
     for item in node.items:
@@ -39,13 +39,6 @@ def read_records(node: Node | None, types: RecordTypes, report: str) -> tuple[tu
         if record is not None:
             records.append(record)
     return tuple(records), tuple(read.found)
-
-
-def _first(node: Node) -> Span:
-    """The place where a finding about a whole node points: its first key."""
-    if isinstance(node, MapNode) and node.entries:
-        return node.entries[0][0].span
-    return node.span
 
 
 @dataclass(slots=True)
@@ -82,6 +75,8 @@ def _record(read: Reading, node: Node, types: RecordTypes, report: str) -> Recor
     for name in kind.required:
         if name not in present:
             read.missing_key(name, identity.span, _a(kind))
+        elif (found := parts.fields.get(name)) is not None and found.value == () and not _has_items(node.get(name)):
+            read.fault("RG112", f"`{name}` is an empty list", found.key.span, f"`{name}` needs at least one item")
     return Record(
         report,
         identity.value,
@@ -94,6 +89,11 @@ def _record(read: Reading, node: Node, types: RecordTypes, report: str) -> Recor
     )
 
 
+def _has_items(node: Node | None) -> bool:
+    """Whether a list was written with items, which then have findings of their own."""
+    return isinstance(node, ListNode) and bool(node.items)
+
+
 def _a(kind: RecordType) -> str:
     """`a claim`, `an object`."""
     return f"{'an' if kind.name[0] in 'aeiou' else 'a'} {kind.name.replace('-', ' ')}"
@@ -103,7 +103,7 @@ def _identity(read: Reading, node: MapNode, types: RecordTypes) -> Text | None:
     """The record's id; None and a finding when it has none of a declared type."""
     value, key = node.get("id"), node.key("id")
     if value is None:
-        read.missing_key("id", _first(node), "a record")
+        read.missing_key("id", beginning(node), "a record")
         return None
     if not isinstance(value, ScalarNode) or not value.text.value:
         read.wrong("id", value, key, "an id", "write an id such as `CLM-1`")

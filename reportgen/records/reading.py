@@ -65,6 +65,11 @@ def place(node: Node, key: Text | None) -> Span:
     return node.span
 
 
+def beginning(node: Node) -> Span:
+    """Where a finding about a whole node points: at its first key, when it has one."""
+    return node.entries[0][0].span if isinstance(node, MapNode) and node.entries else node.span
+
+
 def is_empty(node: Node) -> bool:
     """Whether nothing is written where a value should stand."""
     return isinstance(node, ScalarNode) and not node.text.value.strip()

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic, Label, did_you_mean
-from reportgen.model.nodes import MapNode, Node, ScalarNode
+from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.project import ReportMeta
-from reportgen.records.reading import Reading, day_of, items_of, listing, map_of, short, text_of, word_of
+from reportgen.records.reading import Reading, beginning, day_of, items_of, listing, map_of, short, text_of, word_of
 from reportgen.source import Position, SourceFile, Span, Text
 
 Findings = tuple[Diagnostic, ...]
@@ -78,7 +78,7 @@ def _sections(read: Reading, node: Node, key: Text) -> tuple[Text, ...]:
     """The names of the sections in order; a name given twice is RG112 at the second."""
     found: dict[str, Text] = {}
     items = items_of(read, "sections", node, key, "names of files in `text/`")
-    if not items and not read.found:
+    if isinstance(node, ListNode) and not items:
         read.fault("RG112", "`sections` is empty", key.span, "name the files in `text/`, in order")
     for item in items:
         text = text_of(read, "sections", item, key)
@@ -100,6 +100,8 @@ def _sections(read: Reading, node: Node, key: Text) -> tuple[Text, ...]:
 def _locales(read: Reading, node: Node, key: Text, known: tuple[str, ...]) -> tuple[str, ...]:
     """The report's locales in its order; one that the project does not have is RG112."""
     found: list[str] = []
+    if isinstance(node, ListNode) and not node.items:
+        read.fault("RG112", "`locales` is empty", key.span, "name the locales, or delete the key to have all")
     for item in items_of(read, "locales", node, key, "locales"):
         text = text_of(read, "locales", item, key)
         if text is None:
@@ -128,7 +130,7 @@ def _authors(read: Reading, node: Node, key: Text) -> tuple[str, ...]:
                 read.unknown_key(name, ("name",), "an author")
         value = item.get("name")
         if value is None:
-            read.missing_key("name", item.entries[0][0].span if item.entries else item.span, "an author")
+            read.missing_key("name", beginning(item), "an author")
             continue
         text = text_of(read, "name", value, item.key("name"))
         names += [text.value] if text else []

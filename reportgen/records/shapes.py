@@ -10,7 +10,7 @@ from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.records import FieldValue, Reference
 from reportgen.model.types import RecordTypes
 from reportgen.records.ids import reference
-from reportgen.records.reading import Reading, day_of, flag_of, text_of, word_of
+from reportgen.records.reading import Reading, beginning, day_of, flag_of, text_of, word_of
 from reportgen.source import Text
 
 Scalar = Callable[[Reading, str, Node, Text | None], object]
@@ -86,6 +86,5 @@ def _mapping(read: Reading, name: str, node: MapNode, shape: _Shape, types: Reco
             form(read, key.value, value, key)
     for missing in shape.required:
         if missing not in present:
-            place = node.entries[0][0].span if node.entries else node.span
-            read.missing_key(missing, place, f"`{name}`")
+            read.missing_key(missing, beginning(node), f"`{name}`")
     return links

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
-from reportgen.diagnostics import Diagnostic, Label
+from reportgen.diagnostics import Diagnostic, Label, did_you_mean
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.types import KeyKind, KeyType, Policy, RecordType, RecordTypes, Relation
 from reportgen.records.reading import (
     Reading,
+    beginning,
     flag_of,
     items_of,
     listing,
@@ -114,6 +115,8 @@ def _file(read: Reading, node: Node, declared: _Declared) -> None:
 def _words(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
     group = map_of(read, "words", node, key)
     for name, value in group.entries if group else ():
+        if not _is_name(read, name):
+            continue
         words = list(declared.words.get(name.value, ()))
         for item in items_of(read, name.value, value, name, "words"):
             word = _name_of(read, name.value, item, None)
@@ -122,13 +125,19 @@ def _words(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
         declared.words[name.value] = tuple(words)
 
 
+def _is_name(read: Reading, text: Text) -> bool:
+    """Whether a text is a lower-case word, with hyphens; else RG112."""
+    if _NAME.fullmatch(text.value):
+        return True
+    advice = "use lower-case letters, digits and `-`"
+    read.fault("RG112", f"`{short(text.value)}` is not a lower-case word", text.span, advice)
+    return False
+
+
 def _name_of(read: Reading, name: str, node: Node, key: Text | None) -> Text | None:
     """A lower-case word, with hyphens; else RG112."""
     text = text_of(read, name, node, key)
-    if text is None or _NAME.fullmatch(text.value):
-        return text
-    read.fault("RG112", f"`{short(text.value)}` is not a lower-case word", text.span, "use letters, digits and `-`")
-    return None
+    return text if text is not None and _is_name(read, text) else None
 
 
 def _common(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
@@ -152,20 +161,22 @@ def _is_new(read: Reading, name: Text, kind: KeyType, before: KeyType | None) ->
 
 def _key(read: Reading, name: Text, node: Node, declared: _Declared, *, is_translatable: bool) -> KeyType | None:
     """The type of a key: a word of the list, `word` with a vocabulary, or words in brackets."""
-    if not _NAME.fullmatch(name.value):
-        read.fault("RG112", f"`{short(name.value)}` is not a lower-case word", name.span, "use letters, digits and `-`")
+    if not _is_name(read, name):
         return None
     if isinstance(node, ListNode):
         words = [text.value for item in node.items if (text := _name_of(read, name.value, item, None)) is not None]
-        return KeyType("enum", tuple(words))
+        if not node.items:
+            read.fault("RG112", f"`{name.value}` has no words to choose from", name.span, "write them in the brackets")
+        return KeyType("enum", tuple(words)) if words else None
     text = text_of(read, name.value, node, name)
     if text is None:
         return None
     kind, _, vocabulary = text.value.partition(" ")
     if kind == "word":
         if vocabulary not in declared.words:
-            known = listing(declared.words)
-            read.fault("RG112", f"no vocabulary has the name `{short(vocabulary)}`", text.span, f"there are {known}")
+            near = did_you_mean(vocabulary, declared.words)
+            advice = near or f"there are {listing(declared.words)}; a project adds its own under `words`"
+            read.fault("RG112", f"no vocabulary has the name `{short(vocabulary)}`", text.span, advice)
             return None
         return KeyType("word", declared.words[vocabulary], vocabulary, is_several=vocabulary in _SEVERAL)
     found = next((one for one in get_args(KeyKind) if one == text.value and one in _KINDS), None)
@@ -220,7 +231,7 @@ def _prefix(read: Reading, node: MapNode, declared: _Declared) -> str | None:
     """The prefix of a type, declared now or before; None and a finding when there is no good one."""
     value, at = node.get("prefix"), node.key("prefix")
     if value is None:
-        read.missing_key("prefix", node.span, "a record type")
+        read.missing_key("prefix", beginning(node), "a record type")
         return None
     text = text_of(read, "prefix", value, at)
     if text is None:
@@ -243,7 +254,7 @@ def _named(read: Reading, node: MapNode, prefix: Text, declared: _Declared) -> b
         return True
     if name is None:
         if value is None:
-            read.missing_key("name", node.span, "a record type")
+            read.missing_key("name", beginning(node), "a record type")
         return False
     if name.value in declared.names.values():
         first = declared.places.get(name.value)
@@ -260,7 +271,7 @@ def _relations(read: Reading, node: Node, key: Text, declared: _Declared) -> Non
     group = map_of(read, "relations", node, key)
     for name, value in group.entries if group else ():
         entries = map_of(read, name.value, value, name)
-        if entries is None or not _NAME.fullmatch(name.value):
+        if entries is None or not _is_name(read, name):
             continue
         relation = _relation(read, name, entries, declared)
         before = declared.relations.get(name.value)
@@ -275,8 +286,7 @@ def _relation(read: Reading, name: Text, node: MapNode, declared: _Declared) -> 
     targets: list[str] = []
     for key, value in node.entries:
         if key.value == "inverse":
-            text = _name_of(read, "inverse", value, key)
-            inverse = text.value if text else None
+            inverse = _inverse(read, name, value, key, declared)
         elif key.value in flags:
             flags[key.value] = bool(flag_of(read, key.value, value, key))
         elif key.value == "to":
@@ -288,10 +298,23 @@ def _relation(read: Reading, name: Text, node: MapNode, declared: _Declared) -> 
     return Relation(name.value, inverse, flags["acyclic"], flags["symmetric"], tuple(targets))
 
 
+def _inverse(read: Reading, name: Text, node: Node, key: Text, declared: _Declared) -> str | None:
+    """The name of a relation seen from its target; RG112 when another relation has it."""
+    text = _name_of(read, "inverse", node, key)
+    if text is None:
+        return None
+    taken = {relation.inverse: other for other, relation in declared.relations.items()}
+    taken |= {other: other for other in declared.relations}
+    other = taken.get(text.value)
+    if other is not None and other != name.value:
+        read.fault("RG112", f"`{text.value}` belongs to the relation `{other}`", text.span, "use another name")
+    return text.value
+
+
 def _policies(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
     for item in items_of(read, "policies", node, key, "policies"):
         if isinstance(item, MapNode):
-            policy = _policy(read, item)
+            policy = _policy(read, item, declared)
             if policy is not None:
                 _add_policy(read, policy, declared)
         else:
@@ -308,23 +331,31 @@ def _add_policy(read: Reading, policy: Policy, declared: _Declared) -> None:
         read.fault("RG112", f"two policies have the id `{policy.id}`", policy.span, "use another id", related)
 
 
-def _policy(read: Reading, node: MapNode) -> Policy | None:
+def _policy(read: Reading, node: MapNode, declared: _Declared) -> Policy | None:
     for key, _ in node.entries:
         if key.value not in _POLICY:
             read.unknown_key(key, _POLICY, "a policy")
     values: dict[str, tuple[Node, Text]] = {key.value: (value, key) for key, value in node.entries}
     missing = [needed for needed in ("id", "when", "needs", "message") if needed not in values]
     for needed in missing:
-        read.missing_key(needed, node.span, "a policy")
+        read.missing_key(needed, beginning(node), "a policy")
     if missing:
         return None
     name = _name_of(read, "id", *values["id"])
     when, needs = map_of(read, "when", *values["when"]), map_of(read, "needs", *values["needs"])
+    _check_type(read, when, declared)
     message = text_of(read, "message", *values["message"])
     severity = _severity(read, values)
     if name is None or when is None or needs is None or message is None or severity is None:
         return None
     return Policy(name.value, when, needs, severity, message.value, name.span)
+
+
+def _check_type(read: Reading, when: MapNode | None, declared: _Declared) -> None:
+    """RG112 for a type in `when` that is not declared: the policy would never apply."""
+    node = when.get("type") if when else None
+    for item in node.items if isinstance(node, ListNode) else (node,) if node is not None else ():
+        word_of(read, "type", item, None, tuple(declared.names.values()))
 
 
 def _severity(read: Reading, values: Mapping[str, tuple[Node, Text]]) -> Literal["error", "warning"] | None:

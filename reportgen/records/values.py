@@ -16,7 +16,7 @@ from reportgen.source import SourceFile, Span, Text
 Findings = tuple[Diagnostic, ...]
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
-_MAX_FOUND = 50
+MAX_FOUND = 50
 """A file that is no table at all would otherwise give a finding a line."""
 
 
@@ -56,7 +56,7 @@ class _Table:
         self._header(header)
         rows: dict[str, tuple[Text, ...]] = {}
         for cells in lines:
-            if len(self.found) >= _MAX_FOUND:
+            if len(self.found) >= MAX_FOUND:
                 break
             if self._is_good(cells, header, rows):
                 rows[cells[0].value] = cells
