@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from reportgen import render
+from reportgen.model import Project
+from reportgen.render.theme import compile_theme
 from reportgen.rules import BY_CODE, TABLE, find
 from tests import cases
 
@@ -17,6 +21,23 @@ PENDING = frozenset(BY_CODE)
 
 PAGES = cases.pages()
 ALL = [pytest.param(case, id=f"{name}-{case.title}") for name, page in PAGES.items() for case in page.cases]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def shipped_theme_compiled_once() -> Iterator[None]:
+    """Compiling the templates takes longer than all else of a case; the shipped ones are the same for all."""
+    made: dict[object, object] = {}
+
+    def compiled(project: Project) -> object:
+        own = tuple(path for path in project.files if path.startswith(f"{project.config.templates}/"))
+        key = (own, tuple(sorted(project.theme.items())))
+        if key not in made:
+            made[key] = compile_theme(project)
+        return made[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(render, "compile_theme", compiled)
+        yield
 
 
 def test_codes_are_unique_and_sorted() -> None:

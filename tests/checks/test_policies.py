@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases import Case, File, run
+from reportgen.build import examine
+from tests.cases import TODAY, Case, File, line, place, run
 
 SOURCES = """
 - {id: SRC-1, kind: paper, title: A paper, location: here, layer: design}
@@ -35,9 +36,10 @@ def broken(tmp_path: Path, when: str, needs: str, records: str = RECORDS) -> lis
     types = f"schema: 1\npolicies:\n  - {{id: own, when: {when}, needs: {needs}, message: it is broken}}\n"
     files = {"claims/record-types.yaml": types, "claims/r/sources.yaml": SOURCES, "claims/r/records/a.yaml": records}
     case = Case("Fails", tuple(File("yaml", path, text.lstrip("\n")) for path, text in files.items()), ())
-    found = run(case, tmp_path)
-    assert all(line.startswith("RG116 claims/r/records/a.yaml:") for line in found), found
-    return [line.partition("a.yaml:")[2] for line in found]
+    place(case, tmp_path)
+    found = [line(item) for item in examine(tmp_path, TODAY)[1]]
+    assert all(one.startswith("RG116 claims/r/records/a.yaml:") for one in found), found
+    return [one.partition("a.yaml:")[2] for one in found]
 
 
 FIRST, SECOND = "1:7", "8:7"
