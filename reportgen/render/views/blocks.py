@@ -57,6 +57,8 @@ class BlockView:
     figure: FigureView | None = None
     values: Values | None = None
     records: tuple[Row, ...] = ()
+    caption: str = ""
+    """Of a generated table: how many records it holds."""
     has_badges: bool = False
     """Whether any of the records has a badge."""
 
@@ -79,6 +81,12 @@ class Prose:
         passage = section.passages[key]
         text = self.page.scope.text(f"text/{section.name}/{key}", passage.text.value)
         return self.page.inline(text, section)
+
+    def next_table(self) -> str:
+        """The name of one more table: `Table 2`."""
+        self.tables += 1
+        scope = self.page.scope
+        return scope.word("table/numbered", number=scope.edition.formats.number(str(self.tables)))
 
     def words(self, sections: Iterable[Section]) -> str:
         """All the words of the prose, for the reading time."""
@@ -169,9 +177,7 @@ def _group(prose: Prose, section: Section, group: tuple[Part, ...], told: set[st
     notes = tuple(_notes(prose, section, passages, told))
     label = ""
     if is_table:
-        prose.tables += 1
-        number = prose.page.scope.edition.formats.number(str(prose.tables))
-        label = prose.page.scope.word("table/numbered", number=number)
+        label = prose.next_table()
     id_ = f"table-{prose.tables}" if is_table else ""
     yield BlockView(
         "table" if is_table else "group", id_, label=label, text=Shown(Markup("").join(pieces)), notes=notes
@@ -217,13 +223,15 @@ def _directive(prose: Prose, directive: Directive) -> Iterator[BlockView]:
         table = scope.report.tables.get(argument)
         if table is not None:
             shown = figures.table(page, table)
-            yield BlockView("values", element, label=str(shown.caption.html.striptags()), values=shown)
+            yield BlockView("values", element, label=prose.next_table(), values=shown)
     elif directive.name == "records":
         keys = [(record.report, record.id) for record in selected(scope.report.records.values(), argument)]
-        label = scope.word("records/table", count=len(keys))
+        caption = scope.word("records/table", count=len(keys))
         found_rows = rows(page, keys, element)
         has_badges = any(row.badges for row in found_rows)
-        yield BlockView("records", element, label=label, records=found_rows, has_badges=has_badges)
+        yield BlockView(
+            "records", element, label=prose.next_table(), caption=caption, records=found_rows, has_badges=has_badges
+        )
 
 
 def selected(records: Iterable[Record], argument: str) -> tuple[Record, ...]:

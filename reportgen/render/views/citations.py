@@ -69,6 +69,8 @@ class CitationView:
     element: str
     source: str
     href: str
+    label: str
+    """What the quotation is called aloud: `Quotation 2, from SRC-6`."""
     title: Shown
     locator: str
     quote: tuple[str, ...]
@@ -105,6 +107,7 @@ def citation(page: Page, holder: Record, cited: Citation, number: int) -> Citati
         element=f"cite-{number}",
         source=cited.source,
         href=page.record_href(source) if source else "",
+        label=scope.word("quote/of", number=number, source=cited.source),
         title=page.title(source) if source else Shown(Markup.escape(cited.source)),
         locator=locator(page, cited),
         quote=tuple(part.strip("\n") if is_code else " ".join(part.split()) for part in quote),

@@ -73,13 +73,14 @@ def figure(page: Page, record: Record, element: str = "") -> FigureView | None:
     if spec is None:
         return None
     scope = page.scope
-    values = figure_values(page, spec)
+    title = page.typed(scope.field(record, "title"))
+    values = figure_values(page, spec, title)
     return FigureView(
         element=element or page.element_id(record, "figure"),
         id=record.id,
         name=scope.numbered(record),
         href=page.record_href(record),
-        title=page.typed(scope.field(record, "title")),
+        title=title,
         summary=page.typed(scope.field(record, "summary")),
         caption=page.inline(scope.field(record, "caption")) if record.text("caption") else Shown.empty(),
         wide=Markup(drawing(page, spec, narrow=False)[0]),  # noqa: S704 - made by figures, escaped there
@@ -105,7 +106,7 @@ def drawing(page: Page, spec: FigureSpec, *, narrow: bool) -> tuple[str, tuple[D
     )
 
 
-def figure_values(page: Page, spec: FigureSpec) -> Values:
+def figure_values(page: Page, spec: FigureSpec, title: Shown) -> Values:
     """The values behind a figure, in the order of the file, with the figure's words for them."""
     scope = page.scope
     made = figures.values(
@@ -117,7 +118,7 @@ def figure_values(page: Page, spec: FigureSpec) -> Values:
     )
     source = _source(page, spec.table)
     return Values(
-        caption=page.title(source) if source else Shown(Markup.escape(spec.table.name.replace("_", " "))),
+        caption=title,
         columns=tuple(Cell(column.words, column.is_number) for column in made.columns),
         rows=tuple(rows),
         count=scope.word("figure/rows", count=len(made.rows)),
