@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from reportgen import __version__
+from reportgen.cli.disk import is_folder
 from reportgen.cli.output import settle, tell
 from reportgen.cli.session import NoProject, Refusal, Session
 from reportgen.cli.table import COMMANDS, USAGE, overview
@@ -94,9 +95,14 @@ def _set_quiet(ctx: click.Context, _parameter: click.Parameter, value: bool) -> 
 
 def _session(ctx: click.Context) -> Session:
     root = ctx.find_root()
-    if not isinstance(root.obj, Session):
-        root.obj = Session(Path.cwd())
-    return root.obj
+    if isinstance(root.obj, Session):
+        return root.obj
+    try:
+        session = root.obj = Session(Path.cwd())
+    except OSError:
+        message = "the current folder no longer exists"
+        raise click.ClickException(message) from None
+    return session
 
 
 @click.group(
@@ -113,10 +119,10 @@ def program(ctx: click.Context, folder: str | None) -> None:
     """Turn claim records, sources and prose into a checked reading edition."""
     session = _session(ctx)
     if folder is not None:
-        session.start = Path(os.path.normpath(Path.cwd() / folder))
-        if not session.start.is_dir():
+        session.start = Path(os.path.normpath(session.start / folder))
+        if not is_folder(session.start):
             message = f"`{folder}` is not a folder"
-            raise click.BadParameter(message, ctx, param_hint="'-C'")
+            raise Refusal(message)
     ctx.obj = session
 
 

@@ -11,7 +11,9 @@ import click
 
 from reportgen.cli import output
 from reportgen.cli.app import shared
+from reportgen.cli.disk import is_there
 from reportgen.cli.findings import context_for, last_line, summarise, verdict
+from reportgen.cli.progress import working
 from reportgen.cli.selection import Selection, codes, known_words, report_names
 from reportgen.cli.session import Refusal, Session, today
 from reportgen.diagnostics import Diagnostic, has_errors, ordered
@@ -50,7 +52,8 @@ def check(
     """
     root = session.project()
     wanted = Selection(select, ignore, files=tuple(_input(session, root, name) for name in files))
-    project, findings, summary = _examine(root)
+    with working(session, "checking"):
+        project, findings, summary = _examine(root)
     kept = findings  # without a project nothing was checked, so that nothing may be left out
     if project is not None:
         kept = tuple(filter(_narrowed(wanted, root, project, reports, locales), findings))
@@ -82,7 +85,7 @@ def _examine(root: Path) -> tuple[Project | None, tuple[Diagnostic, ...], Summar
 
 def _input(session: Session, root: Path, name: str) -> str:
     """A FILE as a path in the project; a usage error when it does not exist or lies outside."""
-    if not (session.start / name).exists():
+    if not is_there(session.start / name):
         message = f"`{name}` does not exist"
         raise Refusal(message)
     return session.inside(root, name)

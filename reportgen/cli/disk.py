@@ -10,6 +10,22 @@ from pathlib import Path
 import click
 
 
+def is_there(path: Path) -> bool:
+    """Whether something is at `path`; a name that the system refuses names nothing."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether `path` is a folder that can be looked at."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def put(target: Path, data: bytes, *, expected: bytes | None) -> None:
     """Write a file in one step, in place of `expected` (None: of nothing).
 
@@ -28,8 +44,20 @@ def put(target: Path, data: bytes, *, expected: bytes | None) -> None:
             with suppress(FileNotFoundError):
                 Path(name).unlink()
     except OSError as fault:
-        message = f"cannot write `{target}`: {(fault.strerror or 'the system refused').lower()}"
-        raise click.ClickException(message) from None
+        raise _refused(target, fault) from None
+
+
+def renew(target: Path, data: bytes) -> None:
+    """Write a file in one step, in place of whatever file is there. Ends the command like `put`."""
+    try:
+        found = target.read_bytes() if is_there(target) else None
+    except OSError as fault:
+        raise _refused(target, fault) from None
+    put(target, data, expected=found)
+
+
+def _refused(target: Path, fault: OSError) -> click.ClickException:
+    return click.ClickException(f"cannot write `{target}`: {(fault.strerror or 'the system refused').lower()}")
 
 
 def _replace(fresh: Path, target: Path, expected: bytes | None) -> None:

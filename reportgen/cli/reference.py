@@ -13,7 +13,7 @@ import click
 
 from reportgen.cli import output
 from reportgen.cli.app import shared, unknown
-from reportgen.cli.disk import put
+from reportgen.cli.disk import renew
 from reportgen.cli.page import rendered
 from reportgen.cli.session import Session
 from reportgen.diagnostics import Rule
@@ -22,6 +22,8 @@ from reportgen.reporters.safe import safe
 from reportgen.rules import TABLE, find
 from reportgen.source import SourceFile
 
+_TABLE = 70
+"""Columns from which a table of rules can be read; below, plain lines wrap better."""
 _OUTPUTS = ("check", "anchors", "show", "rules")
 """Schemas of what commands print, kept as files in reportgen/schemas/."""
 
@@ -47,7 +49,7 @@ def rules(session: Session, form: str) -> int:
     """List all rules: code, name, default level, what each reports."""
     if form == "json":
         output.say_json({"schema_version": 1, "rules": [_described(rule) for rule in TABLE]})
-    elif output.is_terminal(sys.stdout) and not session.quiet:
+    elif output.is_terminal(sys.stdout) and not session.quiet and output.width(sys.stdout) >= _TABLE:
         _draw_rules()
     else:
         widest = max(len(rule.name) for rule in TABLE)
@@ -74,8 +76,7 @@ def schema(session: Session, name: str | None, out: str | None) -> int:
     if out is not None:
         folder = Path(os.path.normpath(session.start / out))
         for word, document in chosen.items():
-            target = folder / f"{word}.json"
-            put(target, document_bytes(document), expected=target.read_bytes() if target.is_file() else None)
+            renew(folder / f"{word}.json", document_bytes(document))
         if not session.quiet:
             output.say(f"wrote {len(chosen)} schemas to {safe(out)}")
     elif name is not None:

@@ -10,7 +10,9 @@ from pathlib import Path
 import click
 
 from reportgen.cli.app import unknown
+from reportgen.cli.disk import is_there
 from reportgen.diagnostics import Diagnostic, Rule
+from reportgen.files import list_folders
 from reportgen.model import Project
 from reportgen.rules import TABLE, find
 
@@ -90,6 +92,6 @@ def known_words(option: str, words: Sequence[str], known: Sequence[str], what: s
 
 def report_names(root: Path, project: Project) -> tuple[str, ...]:
     """The reports that may be named: those that were read, and folders that could not be."""
-    claims = root / project.config.claims
-    folders = [path.name for path in claims.iterdir() if (path / "report.yaml").exists()] if claims.is_dir() else []
-    return tuple(sorted({*project.reports, *folders}))
+    folders = list_folders(root, project.config.claims)
+    unread = (path.rpartition("/")[2] for path in folders if is_there(root / path / "report.yaml"))
+    return tuple(sorted({*project.reports, *unread}))

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 
+from reportgen.files import CONFIG_LIMIT
+
 _TABLE = re.compile(r"""^\s*(\[\s*)?tool\s*\.\s*["']?reportgen["']?\s*[.\]=]""", re.MULTILINE)
 """The table of a pyproject.toml, found without parsing: a file that is broken is for the loader to report."""
 
@@ -62,13 +64,14 @@ class Session:
 
 def is_project(folder: Path) -> bool:
     """Whether a project's configuration lies in this folder."""
-    if (folder / "reportgen.toml").is_file():
-        return True
+    if os.path.lexists(folder / "reportgen.toml"):
+        return True  # whether it can be read is for the loader to report
     try:
-        text = (folder / "pyproject.toml").read_text(encoding="utf-8", errors="replace")
+        path = folder / "pyproject.toml"
+        data = path.read_bytes() if path.is_file() and path.stat().st_size <= CONFIG_LIMIT else b""
     except OSError:
         return False
-    return _TABLE.search(text) is not None
+    return _TABLE.search(data.decode("utf-8", "replace")) is not None
 
 
 def today() -> dt.date:

@@ -12,6 +12,7 @@ import click
 
 from reportgen.cli import output
 from reportgen.cli.app import shared
+from reportgen.cli.disk import is_folder, is_there
 from reportgen.cli.findings import context_for, last_line, summarise, verdict
 from reportgen.cli.progress import working
 from reportgen.cli.project import read_project
@@ -100,14 +101,14 @@ def _site(session: Session, site: str | None) -> Path:
     """The folder to verify; a usage error when there is none."""
     if site is not None:
         folder = Path(os.path.normpath(session.start / site))
-        if not folder.is_dir():
+        if not is_folder(folder):
             message = f"`{site}` is not a folder"
             raise Refusal(message)
         return folder
     root = session.project()
     project, _ = read_project(session, root)
     folder = root / project.config.site
-    if not (folder / "manifest.json").is_file():
+    if not is_there(folder / "manifest.json"):
         message = f"`{session.shown(root, project.config.site)}` holds no site yet; `reportgen build` writes it"
         raise Refusal(message)
     return folder

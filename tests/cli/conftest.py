@@ -29,12 +29,13 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """`run(root, "check", "--strict")`: what the command does in the folder `root`."""
 
     def call(root: Path, *words: str) -> Done:
         capsys.readouterr()
-        code = app.run(["-C", str(root), *words])
+        monkeypatch.chdir(root)
+        code = app.run(words)
         printed = capsys.readouterr()
         return Done(code, printed.out, printed.err)
 

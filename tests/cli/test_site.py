@@ -55,6 +55,7 @@ def test_out_is_relative_to_where_the_command_was_started(project: MinimalProjec
     assert not (root / "site").exists()
 
 
+@pytest.mark.xfail(reason="selected writing is still to come")
 def test_only_the_named_report_is_written(project: MinimalProject, run: Run) -> None:
     root = project(TWO)
     assert run(root, "build", "--report", "s").code == 0
@@ -124,6 +125,7 @@ def test_a_folder_that_is_no_site_is_a_finding(project: MinimalProject, run: Run
     assert done.last == "verified nothing; failed: 1 error"
 
 
+@pytest.mark.xfail(reason="serve is still to come")
 def test_serve_ends_quietly_when_it_is_interrupted(project: MinimalProject) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "reportgen", "-C", str(project({})), "serve", "--port", "0"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -9,17 +10,20 @@ import sys
 import time
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from reportgen import __version__
 from reportgen.cli.app import program
 from reportgen.cli.table import COMMANDS, overview
+from reportgen.rules import TABLE
+from tests.cli.conftest import Run
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("jinja2", "lxml", "babel", "markdown_it", "ruamel", "watchfiles", "rich")
 
 
-def run(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+def start(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [sys.executable, "-m", "reportgen", *words],
         cwd=cwd,
@@ -32,17 +36,17 @@ def run(*words: str, cwd: Path, **environment: str) -> subprocess.CompletedProce
 
 @pytest.mark.parametrize("word", ["--help", "-h"])
 def test_help_is_on_standard_output(tmp_path: Path, word: str) -> None:
-    done = run(word, cwd=tmp_path)
+    done = start(word, cwd=tmp_path)
     assert (done.returncode, done.stdout.decode(), done.stderr) == (0, overview(), b"")
 
 
 def test_version_is_on_standard_output(tmp_path: Path) -> None:
-    done = run("--version", cwd=tmp_path)
+    done = start("--version", cwd=tmp_path)
     assert (done.returncode, done.stdout.decode(), done.stderr) == (0, f"reportgen {__version__}\n", b"")
 
 
 def test_without_words_the_help_is_a_usage_error(tmp_path: Path) -> None:
-    done = run(cwd=tmp_path)
+    done = start(cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", overview())
 
 
@@ -51,7 +55,7 @@ def test_without_words_the_help_is_a_usage_error(tmp_path: Path) -> None:
     [
         (["chekc"], "unknown command `chekc`; did you mean `check`?"),
         (["--what"], "No such option"),
-        (["-C", "nowhere", "check"], "`nowhere` is not a folder"),
+        (["-C", "nowhere", "check"], "error: `nowhere` is not a folder"),
         (["explain", "RG20"], "unknown rule `RG20`; did you mean `RG"),
         (["explain", "dangling-refrence"], "did you mean `dangling-reference`?"),
         (["schema", "record"], "unknown schema `record`; did you mean `records`?"),
@@ -63,27 +67,27 @@ def test_without_words_the_help_is_a_usage_error(tmp_path: Path) -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_wrong_words_exit_2_with_a_hint(tmp_path: Path, words: list[str], message: str) -> None:
-    done = run(*words, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert message in done.stderr.decode()
-    assert b"Traceback" not in done.stderr
+def test_wrong_words_exit_2_with_a_hint(tmp_path: Path, run: Run, words: list[str], message: str) -> None:
+    done = run(tmp_path, *words)
+    assert (done.code, done.out) == (2, "")
+    assert message in done.err
+    assert "Traceback" not in done.err
 
 
 @pytest.mark.parametrize("command", ["check", "build", "serve", "show CLM-1", "anchors", "new claim", "verify"])
-def test_without_a_project_a_command_names_init(tmp_path: Path, command: str) -> None:
-    done = run(*command.split(), cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert f"no project here: neither `{tmp_path}` nor a folder above it" in done.stderr.decode()
-    assert "`reportgen init` makes one" in done.stderr.decode()
+def test_without_a_project_a_command_names_init(tmp_path: Path, run: Run, command: str) -> None:
+    done = run(tmp_path, *command.split())
+    assert (done.code, done.out) == (2, "")
+    assert f"no project here: neither `{tmp_path}` nor a folder above it" in done.err
+    assert "`reportgen init` makes one" in done.err
 
 
-def test_every_command_of_the_table_has_its_own_help(tmp_path: Path) -> None:
+def test_every_command_of_the_table_has_its_own_help(tmp_path: Path, run: Run) -> None:
     for name, _, _ in COMMANDS:
-        done = run(name, "--help", cwd=tmp_path)
-        assert done.returncode == 0, done.stderr
-        assert done.stdout.decode().startswith(f"Usage: reportgen {name} ")
-        assert max(map(len, done.stdout.decode().splitlines())) <= 100
+        done = run(tmp_path, name, "--help")
+        assert done.code == 0, done.err
+        assert done.out.startswith(f"Usage: reportgen {name} ")
+        assert max(map(len, done.out.splitlines())) <= 100
 
 
 def test_commands_of_later_versions_are_not_offered() -> None:
@@ -117,7 +121,7 @@ def test_help_and_version_load_not_even_click(tmp_path: Path) -> None:
 
 
 def test_output_survives_a_stream_without_unicode(tmp_path: Path) -> None:
-    done = run("--help", cwd=tmp_path, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    done = start("--help", cwd=tmp_path, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"[OPTION]\\u2026" in done.stdout
 
@@ -196,3 +200,52 @@ def test_the_table_and_the_commands_say_the_same() -> None:
         assert command is not None
         assert command.name == name
         assert command.help
+
+
+@pytest.mark.parametrize("word", ["a" * 300, "a" * 5000, "a\x1b[31m\nb", "\udcff", "r.toml/x"])
+@pytest.mark.parametrize("command", [["check"], ["verify"], ["-C"], ["schema", "--out"], ["init"]], ids=" ".join)
+def test_names_that_the_system_refuses_are_errors_in_words(
+    tmp_path: Path, run: Run, command: list[str], word: str
+) -> None:
+    (tmp_path / "reportgen.toml").write_text('title = "T"\n')
+    (tmp_path / "r.toml").write_text("")
+    done = run(tmp_path, *command, word)
+    if done.code == 0:  # a strange name, but one that can be made
+        assert command[0] in {"schema", "init"}
+        return
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("error: ")
+    assert "RG999" not in done.err
+    assert "\x1b" not in done.err
+
+
+def test_a_folder_that_is_gone_is_an_error_in_words(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    script = "import os, sys\nos.rmdir(os.getcwd())\nfrom reportgen.cli import main\nsys.exit(main(['check']))"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, b"error: the current folder no longer exists\n")
+
+
+def test_schemas_are_written_over_older_ones(tmp_path: Path) -> None:
+    (tmp_path / "schemas").mkdir()
+    (tmp_path / "schemas" / "report.json").write_text("old")
+    done = start("schema", "--out", "schemas", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, b"wrote 11 schemas to schemas\n")
+    written = {path.name: path.read_bytes() for path in (tmp_path / "schemas").iterdir()}
+    assert written["report.json"] == start("schema", "report", cwd=tmp_path).stdout
+    assert len(written) == 11
+
+
+def test_json_of_rules_fits_its_schema(tmp_path: Path) -> None:
+    schema = json.loads(start("schema", "rules", cwd=tmp_path).stdout)
+    printed = start("rules", "--format", "json", cwd=tmp_path).stdout
+    jsonschema.Draft202012Validator(schema).validate(json.loads(printed))
+
+
+def test_rules_are_one_a_line(tmp_path: Path) -> None:
+    lines = start("rules", cwd=tmp_path).stdout.decode().splitlines()
+    assert [line.split()[:3] for line in lines] == [[rule.code, rule.name, rule.severity.value] for rule in TABLE]
