@@ -23,13 +23,15 @@ _PLAIN = (2, 3, 4, 1, 5, 6)
 _BESIDE_EMPHASIS = (1, 2, 3, 5, 6)
 _EMPHASIS = 4
 _SHAPES = {1: "circle", 2: "square", 3: "triangle", 4: "diamond", 5: "wedge", 6: "hourglass"}
-_MOST_MARKS = 12
-"""Up to so many values of a straight line, each is marked."""
+_MOST_MARKS = 24
+"""Up to so many values on straight lines, each is marked."""
 _SAMPLE = Decimal(28)
 _KEY_WORDS = Decimal(36)
 """From the left of a key's entry to its words."""
 _END_WORDS = Decimal(24)
 """From the end of the plot to the end of the names beside it, without the names."""
+_OWN_MARK = Decimal(12)
+"""What the mark before the name of a line that ends early takes."""
 MOST_SERIES = len(_PLAIN)
 """More lines than this cannot be told apart."""
 
@@ -144,7 +146,7 @@ def _key(frame: Frame, curves: Sequence[Curve]) -> Decimal:
         return Decimal(0)
     half = frame.canvas.width / 2
     widest = max(reserve(line, frame.size) for curve in named for line in curve.words)
-    columns = 2 if widest <= half - _KEY_WORDS and len(named) > 1 else 1
+    columns = 2 if widest <= half - _KEY_WORDS - 6 and len(named) > 1 else 1
     top = Decimal(0)
     for begin in range(0, len(named), columns):
         row = named[begin : begin + columns]
@@ -166,16 +168,16 @@ def _key_entry(frame: Frame, curve: Curve, left: Decimal, top: Decimal) -> None:
 def _axis_words(frame: Frame, top: Decimal) -> Decimal:
     """The words of the upright axis, above it; returns where the plot may begin."""
     if frame.spec.y.label is None:
-        return top + frame.canvas.type.above
+        return top + frame.canvas.type.above + 1
     words = frame.fit(frame.spec.y.label, frame.canvas.width)
     label = frame.canvas.label(words, Decimal(0), top + frame.canvas.type.up * frame.size, "fig-ax")
-    return label.box.bottom + max(Decimal(12), frame.canvas.type.above)
+    return label.box.bottom + max(Decimal(12), frame.canvas.type.above + 1)
 
 
 def _plot(frame: Frame, curves: Sequence[Curve], top: Decimal) -> Plot:
     """The scales: as much room beside the plot as its numbers and names need."""
     spec, canvas = frame.spec, frame.canvas
-    heights = [canvas.type.cell + canvas.type.line * (len(curve.words) - 1) for curve in curves if curve.words]
+    heights = [_height(frame, curve) for curve in curves if curve.words]
     tall = tenth(max(Decimal(290), sum(heights, Decimal(0)))) if frame.is_wide else Decimal(230)
     low, high, step = _range(frame)
     top = tenth(top)
@@ -184,8 +186,9 @@ def _plot(frame: Frame, curves: Sequence[Curve], top: Decimal) -> Plot:
     left = tenth(frame.widest(frame.ticks(ticks(low, high, step))) + _beside(frame) + 1)
     edge = max(Decimal(14), frame.widest(frame.ordinals(values[-1:])) / 2)
     words = [reserve(line, frame.size) for curve in curves for line in curve.words]
-    right = tenth(max(edge, max(words, default=Decimal(0)) + _END_WORDS) if frame.is_wide else edge)
     last = values[-1] if values[-1] > values[0] else values[0] + 1
+    short = _OWN_MARK if any(one.points[-1].x < last for one in spec.series) else 0
+    right = tenth(max(edge, max(words, default=Decimal(0)) + _END_WORDS + short) if frame.is_wide else edge)
     return Plot(Scale(values[0], last, left, canvas.width - right), y, step, top, top + tall)
 
 
@@ -236,17 +239,22 @@ def _numbered(
     return zip(values, words(values), strict=True)
 
 
+def _height(frame: Frame, curve: Curve) -> Decimal:
+    """What a name at the end of a line takes, with a little air."""
+    return frame.canvas.type.cell + frame.canvas.type.line * (len(curve.words) - 1) + 1
+
+
 def _ends(frame: Frame, curves: Sequence[Curve], plot: Plot) -> tuple[Tie, ...]:
     """The names at the ends of the lines, spread so that none meets another."""
     named = [curve for curve in curves if curve.words]
     canvas, size = frame.canvas, frame.size
-    heights = [canvas.type.cell + canvas.type.line * (len(curve.words) - 1) for curve in named]
+    heights = [_height(frame, curve) for curve in named]
     middles = dodge([curve.path[-1][1] for curve in named], heights, plot.top - 8, plot.bottom + 4)
     ties = []
     for curve, middle, height in zip(named, middles, heights, strict=True):
-        baseline = tenth(middle - height / 2 + canvas.type.up * size)
+        baseline = tenth(middle - (height - 1) / 2 + canvas.type.up * size)
         is_short = curve.path[-1][0] < plot.x.end
-        x = plot.x.end + _END_WORDS - 6 + (12 if is_short else 0)
+        x = plot.x.end + _END_WORDS - 6 + (_OWN_MARK if is_short else 0)
         canvas.label(curve.words, x, baseline, f"fig-lab t{curve.look}")
         ties.append(Tie(curve, tenth(baseline - size * MIDDLE), plot.x.end, is_short=is_short))
     return tuple(ties)
@@ -264,21 +272,19 @@ def _obstacles(curves: Sequence[Curve]) -> tuple[Segment, ...]:
     return (*pieces, *(Segment(x - 5, y - 5, x + 5, y + 5) for x, y in dots))
 
 
-def _marked(frame: Frame, curve: Curve) -> tuple[Place, ...]:
-    """The places that carry a mark: the last, and on few straight lines every recorded value."""
-    is_few = frame.spec.kind == "lines" and len(curve.path) <= _MOST_MARKS
-    return curve.path if is_few else curve.path[-1:]
-
-
 def _draw(frame: Frame, curves: Sequence[Curve], ties: Sequence[Tie], ring: Ring | None, note: Leader | None) -> None:
-    """Lines, marks, ties and the target, the emphasised line on top."""
+    """Lines, marks, ties and the target, the emphasised line on top.
+
+    The last value of each line has a mark; on few straight lines every recorded value has.
+    """
     canvas = frame.canvas
+    is_few = frame.spec.kind == "lines" and sum(len(curve.path) for curve in curves) <= _MOST_MARKS
     if note:
         canvas.line(note.begin, note.end, "fig-leader")
     for curve in sorted(curves, key=lambda one: one.series.is_emphasised):
         if len(curve.path) > 1:
             canvas.path(canvas.commands(curve.path), curve.line_role)
-        for place in _marked(frame, curve):
+        for place in curve.path if is_few else curve.path[-1:]:
             canvas.marker(curve.shape, place, f"fig-mark s{curve.look}")
     for tie in ties:
         end = tie.curve.path[-1]

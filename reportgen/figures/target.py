@@ -81,11 +81,17 @@ def _spots(
         blocked = [*_blocked(box, barred), *_taken(box, canvas)]
         above = lift(ring.y - _REACH, height, blocked) - height
         beneath = sink(ring.y + _REACH, height, blocked)
-        if above >= 0:
+        if above >= 0 and not _passes_words(canvas, ring.x, above + height, ring.y):
             spots.append(_Spot(above, anchor, _cost(ring, above + height, under) + rank))
-        if beneath + height <= corner[1] - _CLEAR:
+        if beneath + height <= corner[1] - _CLEAR and not _passes_words(canvas, ring.x, ring.y, beneath):
             spots.append(_Spot(beneath, anchor, _cost(ring, beneath, under) + rank))
     return spots
+
+
+def _passes_words(canvas: Canvas, x: Decimal, top: Decimal, bottom: Decimal) -> bool:
+    """Whether an upright leader would cross a text."""
+    line = Box(x - 1, top, x + 1, bottom)
+    return any(label.box.meets(line) for label in canvas.labels)
 
 
 def _blocked(box: Box, lines: Iterable[Segment]) -> list[tuple[Decimal, Decimal]]:

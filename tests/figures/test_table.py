@@ -108,9 +108,7 @@ def contrast(first: str, second: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize(
-    ("name", "theme"), tuple(product(sorted(set(TOKENS) - {"paper", "grid"}), (0, 1)))
-)
+@pytest.mark.parametrize(("name", "theme"), tuple(product(sorted(set(TOKENS) - {"paper", "grid"}), (0, 1))))
 def test_words_and_marks_stand_out_from_the_ground(name: str, theme: int) -> None:
     """Every colour names a line as well, so all have the contrast of text."""
     assert contrast(TOKENS[name][theme], TOKENS["paper"][theme]) >= 4.5
