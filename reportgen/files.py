@@ -9,6 +9,7 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen.diagnostics import Diagnostic
@@ -121,6 +122,12 @@ def read_bytes(root: Path, path: str, limit: int) -> bytes | None:
     return data
 
 
+def peek(root: Path, path: str, limit: int) -> bytes:
+    """At most the first `limit` bytes of a regular file of the project; empty when it cannot be read."""
+    data, _ = _open(root, path, limit)
+    return data or b""
+
+
 def read_text(root: Path, path: str, limit: int = TEXT_LIMIT) -> tuple[SourceFile | None, Findings]:
     """The text of a file in strict UTF-8; None and one RG104 (RG103 for YAML above `limit`, RG123 outside)."""
     data, fault = load_bytes(root, path, limit)
@@ -151,25 +158,28 @@ def decode(path: str, data: bytes) -> tuple[SourceFile | None, Findings]:
     return (SourceFile(path, text), ()) if bad < 0 else (None, (_undecodable(path, data, bad),))
 
 
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What stands in a folder of the project, by path, sorted; hidden names are left out."""
+
+    files: tuple[str, ...]
+    """Everything that is not a folder. Links out of the project too, so that reading them gives the finding."""
+    folders: tuple[str, ...]
+    strays: tuple[str, ...]
+    """Links to folders outside of the project; they are not entered."""
+
+
+def listing(root: Path, folder: str, *, is_deep: bool = False) -> Listing:
+    """The entries of a folder, with `is_deep` also of the folders below it; nothing when it is none."""
+    found: dict[str, list[str]] = {"file": [], "folder": [], "stray": []}
+    for path, kind in _walk(root, folder, is_deep):
+        found[kind].append(path)
+    return Listing(*(tuple(sorted(found[kind])) for kind in ("file", "folder", "stray")))
+
+
 def list_files(root: Path, folder: str, suffix: str, *, is_deep: bool = False) -> tuple[str, ...]:
-    """The files below `folder` whose names end in `suffix`, sorted; hidden names are left out.
-
-    Links that lead out of the project are listed, so that reading them gives the finding; folders
-    that do are not entered (see `strays`).
-    """
-    return tuple(
-        sorted(path for path, kind in _walk(root, folder, is_deep) if kind == "file" and path.endswith(suffix))
-    )
-
-
-def list_folders(root: Path, folder: str) -> tuple[str, ...]:
-    """The folders directly in `folder`, sorted; hidden ones and links out of the project are left out."""
-    return tuple(sorted(path for path, kind in _walk(root, folder, is_deep=False) if kind == "folder"))
-
-
-def strays(root: Path, folder: str, *, is_deep: bool = False) -> tuple[str, ...]:
-    """The links to folders outside the project that stand in `folder`, sorted."""
-    return tuple(sorted(path for path, kind in _walk(root, folder, is_deep) if kind == "stray"))
+    """The files below `folder` whose names end in `suffix`, sorted; hidden names are left out."""
+    return tuple(path for path in listing(root, folder, is_deep=is_deep).files if path.endswith(suffix))
 
 
 def _walk(root: Path, folder: str, is_deep: bool) -> Iterator[tuple[str, str]]:  # noqa: FBT001 (private)
@@ -215,7 +225,15 @@ def _kind(root: Path, path: str, place: Path) -> tuple[str, Path | None]:
 
 
 def load_bytes(root: Path, path: str, limit: int) -> tuple[bytes | None, Diagnostic | None]:
-    """The bytes, or the finding that says why there are none."""
+    """The bytes of a regular file, or the finding that says why there are none."""
+    data, fault = _open(root, path, limit + 1)
+    if data is not None and len(data) > limit:
+        return None, _too_large(path, limit)
+    return data, fault
+
+
+def _open(root: Path, path: str, most: int) -> tuple[bytes | None, Diagnostic | None]:
+    """At most `most` bytes of a regular file of the project, or the finding that says why there are none."""
     place = resolve(root, path)
     if place is None:
         return None, outside(path)
@@ -229,10 +247,9 @@ def load_bytes(root: Path, path: str, limit: int) -> tuple[bytes | None, Diagnos
         with os.fdopen(handle, "rb") as stream:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 return None, _unreadable(path, "it is not a regular file", "put a text file in its place")
-            data = stream.read(limit + 1)
+            return stream.read(most), None
     except OSError as error:
         return None, _unreadable(path, f"the file cannot be read: {_why(error)}", None)
-    return (data, None) if len(data) <= limit else (None, _too_large(path, limit))
 
 
 def _why(error: OSError | ValueError) -> str:

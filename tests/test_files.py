@@ -167,8 +167,7 @@ def test_a_folder_that_is_a_link_out_is_not_entered(project: Path) -> None:
     assert text(project, "claims/far/secret.yaml") == (None, ["RG123 -"])
     assert files.list_files(project, "claims/far", ".yaml") == ()
     assert files.list_files(project, "claims", ".yaml", is_deep=True) == ()
-    assert files.list_folders(project, "claims") == ()
-    assert files.strays(project, "claims") == ("claims/far",)
+    assert files.listing(project, "claims") == files.Listing((), (), ("claims/far",))
 
 
 def test_links_inside_the_project_are_followed(project: Path) -> None:
@@ -228,6 +227,12 @@ def test_the_place_after_crlf_and_wide_characters_is_the_editors(tmp_path: Path)
     assert file is None
     assert found[0].span is not None
     assert found[0].span.start == Position(2, 3)
+
+
+def test_a_peek_reads_no_more_than_is_asked_for(project: Path) -> None:
+    (project / "claims/a.yaml").write_text("abc")
+    assert files.peek(project, "claims/a.yaml", 2) == b"ab"
+    assert files.peek(project, "claims/b.yaml", 2) == b""
 
 
 def test_shipped_files_are_at_hand() -> None:

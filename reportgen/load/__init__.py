@@ -11,7 +11,7 @@ from reportgen.load.inputs import Inputs
 from reportgen.load.reports import read_reports
 from reportgen.load.suppressions import suppressions
 from reportgen.load.theme import read_theme, read_words
-from reportgen.model import Config, Project
+from reportgen.model import Config, Project, RecordTypes
 from reportgen.records.types import read_types
 from reportgen.rules import rule
 from reportgen.source import Span
@@ -30,14 +30,16 @@ def load(root: Path) -> tuple[Project | None, Findings]:
     A file that cannot be read gives one finding and hides no fault of another.
     """
     inputs = Inputs(root)
-    config = _config(inputs)
+    path, config = _config(inputs)
     if config is None:
         return None, tuple(inputs.found)
-    types_path = f"{config.claims}/record-types.yaml"
-    own = inputs.text(types_path, files.YAML_LIMIT) if inputs.has(types_path) else None
-    types, faults = read_types(files.shipped_types(), own)
-    inputs.found += faults
+    is_sure = not inputs.found
+    types, is_whole = _types(inputs, config)
     reports = read_reports(inputs, config, types)
+    if not is_whole:
+        inputs.found = [item for item in inputs.found if not _may_follow(item)]
+    if not reports and is_sure:
+        _no_report(inputs, path, config)
     theme, words = read_theme(inputs, config), read_words(inputs, config)
     project = Project(
         config, types, reports, inputs.files, inputs.digests, suppressions(inputs.files.values()), theme, words
@@ -45,20 +47,47 @@ def load(root: Path) -> tuple[Project | None, Findings]:
     return project, tuple(inputs.found)
 
 
-def _config(inputs: Inputs) -> Config | None:
-    """The settings from reportgen.toml, else from pyproject.toml; None with RG004 when neither speaks of us."""
+def _types(inputs: Inputs, config: Config) -> tuple[RecordTypes, bool]:
+    """The record types, and whether the project's own could be read without fault."""
+    path = f"{config.claims}/record-types.yaml"
+    if not inputs.has(path):
+        return read_types(files.shipped_types())[0], True
+    own = inputs.text(path, files.YAML_LIMIT)
+    types, faults = read_types(files.shipped_types(), own)
+    inputs.found += faults
+    return types, own is not None and not faults
+
+
+def _may_follow(item: Diagnostic) -> bool:
+    """Whether a finding about a record may come from a fault in the project's record types alone."""
+    return item.rule.code in {"RG113", "RG115"} or (item.rule.code == "RG110" and item.record is not None)
+
+
+def _no_report(inputs: Inputs, path: str, config: Config) -> None:
+    """RG005, unless the claims folder leads out of the project and was told of."""
+    if files.resolve(inputs.root, config.claims) is not None:
+        message = f"there is no report in the folder `{config.claims}`"
+        advice = f"make a folder `{config.claims}/<report>` with a `report.yaml`, or set `claims`"
+        inputs.found.append(Diagnostic(rule("RG005"), message, Span(path), help=advice))
+
+
+def _config(inputs: Inputs) -> tuple[str, Config | None]:
+    """The file of the settings and what it says; RG004 when neither of the two speaks of us.
+
+    Where both do, reportgen.toml counts and pyproject.toml is not looked at.
+    """
     for path, is_pyproject in ((TOML, False), (PYPROJECT, True)):
         if not inputs.has(path):
             continue
         file = inputs.text(path, files.CONFIG_LIMIT)
         if file is None:
-            return Config()
+            return path, Config()
         if is_pyproject and not settings.has_settings(file):
             break
         config, faults = settings.read(file, is_pyproject=is_pyproject)
         inputs.found += faults
-        return config
+        return path, config
     message = "there is no `reportgen.toml`, and no `[tool.reportgen]` in a `pyproject.toml`"
     advice = "run `reportgen init`, or work in the folder of a project"
     inputs.found.append(Diagnostic(rule("RG004"), message, Span(TOML), help=advice))
-    return None
+    return TOML, None

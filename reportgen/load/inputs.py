@@ -46,6 +46,13 @@ class Inputs:
                 self.digests[path] = files.sha256(data)
 
     def names(self, folder: str, suffix: str, *, is_deep: bool = False) -> tuple[str, ...]:
-        """The files of a folder by path, sorted; RG123 for each link in it to a folder outside."""
-        self.found += [files.outside(path) for path in files.strays(self.root, folder, is_deep=is_deep)]
-        return files.list_files(self.root, folder, suffix, is_deep=is_deep)
+        """The files of a folder by path, sorted; RG123 for it, and each folder in it, that is a link out."""
+        return tuple(path for path in self.listing(folder, is_deep=is_deep).files if path.endswith(suffix))
+
+    def listing(self, folder: str, *, is_deep: bool = False) -> files.Listing:
+        """What stands in a folder; RG123 for it, and each folder in it, that leads out of the project."""
+        if files.resolve(self.root, folder) is None:
+            self.found.append(files.outside(folder))
+        found = files.listing(self.root, folder, is_deep=is_deep)
+        self.found += [files.outside(path) for path in found.strays]
+        return found

@@ -41,29 +41,25 @@ _MARKED = frozenset(("text", "markdown", "markdown-list"))
 
 
 def read_reports(inputs: Inputs, config: Config, types: RecordTypes) -> Mapping[str, Report]:
-    """Every report below the claims folder, by slug; RG005 when there is none."""
-    inputs.found += [files.outside(path) for path in files.strays(inputs.root, config.claims)]
-    reports: dict[str, Report] = {}
-    for folder in files.list_folders(inputs.root, config.claims):
-        slug = posixpath.basename(folder)
-        if files.list_files(inputs.root, folder, "", is_deep=True):
-            reports[slug] = _Reader(inputs, config, types, folder, slug).read()
-    if not reports and not inputs.found:
-        advice = f"make a folder `{config.claims}/<report>` with a `report.yaml`"
-        message = f"there is no report in the folder `{config.claims}`"
-        inputs.found.append(Diagnostic(rule("RG005"), message, Span(config.claims), help=advice))
-    return MappingProxyType(reports)
+    """Every report below the claims folder, by slug; a folder without files is none."""
+    return MappingProxyType(
+        {
+            posixpath.basename(folder): _Reader(inputs, config, types, folder).read()
+            for folder in inputs.listing(config.claims).folders
+            if files.list_files(inputs.root, folder, "", is_deep=True)
+        }
+    )
 
 
 class _Reader:
     """One report in the making."""
 
-    def __init__(self, inputs: Inputs, config: Config, types: RecordTypes, folder: str, slug: str) -> None:
+    def __init__(self, inputs: Inputs, config: Config, types: RecordTypes, folder: str) -> None:
         self.inputs = inputs
         self.config = config
         self.types = types
         self.folder = folder
-        self.slug = slug
+        self.slug = posixpath.basename(folder)
         self.prefixes = frozenset(types.types)
         self.hidden: set[str] = set()
         self.unread: set[str] = set()
@@ -89,7 +85,7 @@ class _Reader:
         path = f"{self.folder}/{name}"
         file = self.inputs.text(path, files.YAML_LIMIT)
         if file is None:
-            self._hide(name, files.read_bytes(self.inputs.root, path, files.YAML_LIMIT) or b"")
+            self._hide(name, files.peek(self.inputs.root, path, files.YAML_LIMIT))
             return None, None
         node, faults = read_yaml(file)
         self.inputs.found += [replace(item, report=self.slug) for item in faults]
@@ -126,10 +122,7 @@ class _Reader:
     def _records(self) -> Mapping[str, Record]:
         """The records of all files, by type and number; a repeated id is RG202 where it comes again."""
         found: dict[str, Record] = {}
-        folder = f"{self.folder}/records"
-        names = [name for name in _RECORD_FILES if self.inputs.has(f"{self.folder}/{name}")]
-        names[1:1] = [path.removeprefix(f"{self.folder}/") for path in self.inputs.names(folder, ".yaml")]
-        for name in names:
+        for name in self._record_files():
             node, file = self._yaml(name)
             records, faults = read_records(node, self.types, self.slug)
             self.inputs.found += faults
@@ -142,6 +135,25 @@ class _Reader:
         order = {name: place for place, name in enumerate(kind.name for kind in self.types.types.values())}
         ordered = sorted(found.values(), key=lambda record: (order[record.type], record.number))
         return MappingProxyType({record.id: self._with_mentions(record) for record in ordered})
+
+    def _record_files(self) -> list[str]:
+        """The files of records below the report's folder; RG104 for one that would be passed over in silence."""
+        found: list[str] = []
+        for path in self.inputs.names(f"{self.folder}/records", "", is_deep=True):
+            name = path.removeprefix(f"{self.folder}/")
+            if name.endswith(".yaml") and name.count("/") == 1:
+                found.append(name)
+            elif name.endswith((".yaml", ".yml")):
+                advice = "put it directly into `records/`, with a name that ends in `.yaml`"
+                self._fault("RG104", f"`{name}` is not read", Span(path), advice)
+        for name in _RECORD_FILES:
+            short_name = f"{name.removesuffix('.yaml')}.yml"
+            if self.inputs.has(f"{self.folder}/{name}"):
+                found.append(name)
+            elif self.inputs.has(f"{self.folder}/{short_name}"):
+                place = Span(f"{self.folder}/{short_name}")
+                self._fault("RG104", f"`{short_name}` is not read", place, f"rename it `{name}`")
+        return sorted(found, key=lambda name: (name != "sources.yaml", not name.startswith("records/"), name))
 
     def _repeated(self, record: Record, first: Record) -> None:
         related = (Label(first.span, "the first one"),)
@@ -189,9 +201,7 @@ class _Reader:
             file = self.inputs.text(present[listed_name], files.MARKDOWN_LIMIT) if listed_name in present else None
             if file is None:
                 path = f"{self.folder}/text/{listed_name}.md"
-                self._hide(
-                    f"text/{listed_name}.md", files.read_bytes(self.inputs.root, path, files.MARKDOWN_LIMIT) or b""
-                )
+                self._hide(f"text/{listed_name}.md", files.peek(self.inputs.root, path, files.MARKDOWN_LIMIT))
                 continue
             section, faults = read_section(file, listed_name, self.prefixes, taken=frozenset(taken))
             self.inputs.found += [replace(item, report=self.slug) for item in faults]

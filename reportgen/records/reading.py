@@ -17,6 +17,8 @@ Findings = tuple[Diagnostic, ...]
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBER = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]{1,2})?")
 _LONGEST_NUMBER = 100
+MAX_FOUND = 1_000
+"""Findings of one file; what a file of junk would give beyond them helps nobody and costs time."""
 
 
 class Reading:
@@ -29,10 +31,17 @@ class Reading:
         self.report = report
         self.record: str | None = None
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the file has as many findings as are told."""
+        return len(self.found) >= MAX_FOUND
+
     def fault(
         self, code: str, message: str, span: Span, advice: str | None = None, related: tuple[Label, ...] = ()
     ) -> None:
         """Notes one finding."""
+        if self.is_full:
+            return
         item = Diagnostic(
             rule(code), message, span, help=advice, related=related, report=self.report, record=self.record
         )
@@ -40,6 +49,8 @@ class Reading:
 
     def unknown_key(self, key: Text, known: Sequence[str], what: str) -> None:
         """RG110 with the nearest key, else all that `what` may have."""
+        if self.is_full:
+            return
         listed = ", ".join(f"`{name}`" for name in known)
         near = did_you_mean(key.value, known)
         advice = f"{near} The keys of {what} are {listed}" if near else f"the keys of {what} are {listed}"
@@ -146,7 +157,7 @@ def word_of(
     if node.text.value in words:
         return node.text
     value = node.text.value
-    near = did_you_mean(value, words)
+    near = None if read.is_full else did_you_mean(value, words)
     advice = f"{near} The words are {listing(words)}" if near else f"the words are {listing(words)}"
     read.fault(code, f"`{name}` is `{short(value)}`, which is not among its words", node.span, advice)
     return None

@@ -28,6 +28,7 @@ _LOCATOR = re.compile(
 )
 _SOURCE = re.compile(r"(?:[a-z0-9][a-z0-9-]*:)?[A-Za-z]{2,5}-[0-9]+(?=\s|$)")
 _MOST_DIGITS = 9
+_LONGEST = 4_000
 FORM = "write `SRC-1 path/file.py:2-4`, `SRC-1 :2-4`, `SRC-1 p. 14` or `SRC-1`"
 
 
@@ -43,6 +44,10 @@ class _Last:
 
 def parse_short(read: Reading, text: Text, types: RecordTypes) -> tuple[Citation, ...]:
     """The citations of a short form, one for each source–path pair in a row; faults are RG112, RG114, RG115."""
+    if len(text.value) > _LONGEST:
+        advice = "write one citation for each path"
+        read.fault("RG112", f"a citation has more than `{_LONGEST}` characters", text.span, advice)
+        return ()
     last = _Last()
     cites: list[Citation] = []
     at = 0

@@ -38,7 +38,9 @@ class _Table:
         self.found: list[Diagnostic] = []
 
     def fault(self, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:
-        """Notes one RG413."""
+        """Notes one RG413, up to the number that helps."""
+        if len(self.found) >= MAX_FOUND:
+            return
         self.found.append(Diagnostic(rule("RG413"), message, span, help=advice, related=related, report=self.report))
 
     def read(self) -> tuple[ValueTable | None, Findings]:
@@ -56,8 +58,6 @@ class _Table:
         self._header(header)
         rows: dict[str, tuple[Text, ...]] = {}
         for cells in lines:
-            if len(self.found) >= MAX_FOUND:
-                break
             if self._is_good(cells, header, rows):
                 rows[cells[0].value] = cells
         return ValueTable(self.name, self.file.path, header, MappingProxyType(rows), None), tuple(self.found)
