@@ -12,8 +12,11 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code: 0 done, 1 findings, 2 could not run, 130 interrupted."""
+    from reportgen.cli.output import prepare
+
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
+        prepare()
         if words in (["--version"], ["--help"], ["-h"]):
             # Answered by hand: click alone would take longer than everything else here.
             return _answer(words[0])

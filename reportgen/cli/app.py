@@ -131,6 +131,8 @@ def run(words: Sequence[str]) -> int:
     try:
         code = program.main(list(words), prog_name="reportgen", standalone_mode=False)
         return code if isinstance(code, int) else 0
+    except SystemExit:
+        return 0  # click ends so when the reader of a help text has gone away
     except click.exceptions.NoArgsIsHelpError as shown:
         tell(shown.format_message())
         return 2

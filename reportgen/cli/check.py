@@ -58,7 +58,7 @@ def check(
     if project is not None:
         kept = tuple(filter(_narrowed(wanted, root, project, reports, locales), findings))
     texts = project.files if project else {}
-    context = context_for(session, root, sys.stdout, files=texts, summary=summary)
+    context = context_for(session, root, sys.stdout, files=texts, summary=summary, unwritten=kept)
     text = FORMATS[form](kept, context)
     if form == "json":
         output.say_document(text)

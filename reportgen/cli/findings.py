@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -62,12 +62,13 @@ def context_for(
     *,
     files: Mapping[str, SourceFile],
     summary: Summary | None = None,
+    unwritten: Iterable[Diagnostic] = (),
 ) -> Context:
-    """How findings look on this stream."""
+    """How findings look on this stream. `unwritten`: findings about pages that are not on the disk yet."""
     return Context(
         tool=f"reportgen {__version__}",
         summary=summary,
-        file=_reader(root, files),
+        file=_reader(root, files, _pages(unwritten)),
         shown=lambda path: session.shown(root, path),
         has_color=output.has_color(stream),
         width=output.width(stream),
@@ -89,9 +90,14 @@ def verdict(findings: Sequence[Diagnostic], *, is_strict: bool = False) -> int:
     return 1 if has_errors(findings) or (is_strict and findings) else 0
 
 
-def _reader(root: Path, files: Mapping[str, SourceFile]) -> Callable[[str], SourceFile | None]:
-    """Texts by path: those of the project, else read once; None for what is not clean text below `root`."""
-    known: dict[str, SourceFile | None] = dict(files)
+def _pages(findings: Iterable[Diagnostic]) -> frozenset[str]:
+    """The files of the written site that findings point into."""
+    return frozenset(item.span.file for item in findings if item.span and item.rule.code.startswith("RG8"))
+
+
+def _reader(root: Path, files: Mapping[str, SourceFile], absent: frozenset[str]) -> Callable[[str], SourceFile | None]:
+    """Texts by path: those of the project, else read once; None for what is absent or lies outside `root`."""
+    known: dict[str, SourceFile | None] = {**dict.fromkeys(absent), **files}
 
     def read(path: str) -> SourceFile | None:
         if path not in known:

@@ -7,10 +7,18 @@ the exit code is still the verdict.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
 from typing import TextIO
+
+
+def prepare() -> None:
+    """Make both streams write what their encoding lacks with backslashes, whoever writes to them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def say(text: str) -> None:
@@ -77,8 +85,7 @@ def width(stream: TextIO) -> int:
 
 def _write(stream: TextIO, text: str) -> None:
     try:
-        encoding = charset(stream)
-        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        stream.write(text)
         stream.flush()
     except BrokenPipeError:
         _silence(stream)

@@ -55,7 +55,7 @@ def build(
     request = Request(root, today(), folder, locales, reports, use_cache=not no_cache)
     with working(session, "building"):
         result = run(request)
-    context = context_for(session, root, sys.stdout, files=result.files)
+    context = context_for(session, root, sys.stdout, files=result.files, unwritten=result.findings)
     text = FORMATS["text"](result.findings, context)
     summary = summarise(result.counts, result.skipped) if result.counts else None
     news = "" if session.quiet else f"{_news(session, result)}\n{last_line(result.findings, summary)}"
