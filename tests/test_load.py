@@ -262,7 +262,7 @@ def test_a_file_that_cannot_be_parsed_hides_nothing_and_its_ids_are_known(place:
     )
     found, faults = report(root)
     assert faults == [
-        "RG101 claims/r/records/a.yaml:4:1",
+        "RG101 claims/r/records/a.yaml:3:1",
         "RG104 claims/r/data/t.csv:2:1",
         "RG104 claims/r/figures.yaml:1:1",
         "RG104 claims/r/glossary.yaml:2:12",

@@ -36,7 +36,7 @@ Findings = tuple[Diagnostic, ...]
 _RECORD_FILES = ("sources.yaml", "glossary.yaml", "figures.yaml", "revisions/revisions.yaml")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-[1-9][0-9]{0,8})\b""")
-_ANY_ID = re.compile(r"(?:[a-z0-9][a-z0-9-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,8}\b")
+_ANY_ID = re.compile(r"(?:(?<![a-z0-9-])[a-z0-9][a-z0-9-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,8}\b")
 _MARKED = frozenset(("text", "markdown", "markdown-list"))
 
 
