@@ -143,7 +143,7 @@ def _chosen(citation: Citation, hits: tuple[Hit, ...]) -> Verdict:
     if not citation.ranges:
         if len(hits) > 1:
             return Verdict("ambiguous", hits=hits)
-        is_short = len(whitespace(wording(citation)).text) < SHORT and not citation.segments
+        is_short = not citation.segments and len(" ".join(wording(citation).split())) < SHORT
         reason = "short" if is_short and not (citation.prefix or citation.suffix) else ""
         return Verdict("match", reason, hits=hits)
     for fit, outcome in _BY_FIT:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from reportgen.checks.context import Context, Findings, resolve
@@ -11,7 +11,7 @@ from reportgen.diagnostics import Diagnostic, Label
 from reportgen.model import Record, Reference
 from reportgen.rules import rule
 
-Edges = Mapping[str, tuple[tuple[str, Reference], ...]]
+Edges = Mapping[str, Sequence[tuple[str, Reference]]]
 """Name of a record (`report:ID`) → where its references lead, in file order."""
 
 
@@ -19,26 +19,26 @@ def check_cycles(context: Context) -> Findings:
     """One finding for each circle of an acyclic relation, and for each record that names itself."""
     records = {f"{one.report}:{one.id}": one for one in context.project.all_records()}
     found: list[Diagnostic] = []
-    for relation in context.project.types.relations.values():
-        edges = _edges(context, records, relation.name)
-        for name, leads in edges.items():
-            found += [_itself(records[name], reference) for target, reference in leads if target == name]
-        if relation.is_acyclic:
-            found += [_circle(records, edges, group, relation.name) for group in _groups(edges) if len(group) > 1]
+    for name, edges in _edges(context, records).items():
+        for one, leads in edges.items():
+            found += [_itself(records[one], reference) for target, reference in leads if target == one]
+        if context.project.types.relations[name].is_acyclic:
+            found += [_circle(records, edges, group, name) for group in _groups(edges) if len(group) > 1]
     return tuple(found)
 
 
-def _edges(context: Context, records: Mapping[str, Record], relation: str) -> Edges:
-    edges: dict[str, tuple[tuple[str, Reference], ...]] = {}
+def _edges(context: Context, records: Mapping[str, Record]) -> Mapping[str, Edges]:
+    """The links of each relation, in declared order."""
+    by_relation: dict[str, dict[str, list[tuple[str, Reference]]]] = {
+        name: {} for name in context.project.types.relations
+    }
     for name, record in records.items():
-        leads = []
         for reference in record.references:
             target = resolve(context.project, record.report, reference.target)
-            if reference.relation == relation and target is not None:
+            if target is not None and reference.relation in by_relation:
+                leads = by_relation[reference.relation].setdefault(name, [])
                 leads.append((f"{target.report}:{target.id}", reference))
-        if leads:
-            edges[name] = tuple(leads)
-    return edges
+    return by_relation
 
 
 def _itself(record: Record, reference: Reference) -> Diagnostic:
