@@ -8,7 +8,7 @@ Stages are imported where they are called: a build with nothing to do needs none
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -27,10 +27,11 @@ class Examined:
 
     project: Project
     checked: Checked
-    inputs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Path → sha256 of every file that was read, the cited ones included."""
-    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """`<report>/<SRC-id>` → present or absent."""
+
+    @property
+    def inputs(self) -> Mapping[str, str]:
+        """Path → sha256 of every file that was read, the cited ones included."""
+        return MappingProxyType({**self.project.digests, **self.checked.digests})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,5 +108,5 @@ def build(request: Request) -> Result:
     if has_errors(found):
         return Result(None, found, checked.counts, checked.skipped, files)
     out = request.out or request.root / examined.project.config.site
-    written, faults = write(site, out, examined.inputs, root=request.root, sources=examined.sources)
+    written, faults = write(site, out, examined.inputs, root=request.root, sources=checked.sources)
     return Result(written, ordered((*found, *faults)), checked.counts, checked.skipped, files)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from reportgen.checks.context import Context, Findings, directives, mentions, resolve, split
-from reportgen.checks.references import terms, uses
+from reportgen.checks.references import folded, terms, uses
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Record, Report
 from reportgen.rules import rule
@@ -72,7 +72,7 @@ def _by_role(report: Report) -> Iterator[str]:
     words = terms(report)
     for holder, held in mentions(report):
         for use in held.terms:
-            term = words.get(use.selector.strip().casefold())
+            term = words.get(folded(use.selector))
             if term is not None and term is not holder:
                 yield f"{report.slug}:{term.id}"
 

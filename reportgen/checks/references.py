@@ -149,9 +149,7 @@ def check_terms(context: Context) -> Findings:
             continue
         for holder, held in mentions(report):
             found += [
-                _unknown_term(context, report, holder, use)
-                for use in held.terms
-                if use.selector.strip().casefold() not in words
+                _unknown_term(context, report, holder, use) for use in held.terms if folded(use.selector) not in words
             ]
     return tuple(found)
 
@@ -161,8 +159,13 @@ def terms(report: Report) -> Mapping[str, Record]:
     known: dict[str, Record] = {}
     for term in report.of_type("term"):
         for word in (term.id, term.text("term")):
-            known.setdefault(word.strip().casefold(), term)
+            known.setdefault(folded(word), term)
     return known
+
+
+def folded(words: str) -> str:
+    """Words as terms are compared: without case, and with single spaces, since prose is wrapped."""
+    return " ".join(words.split()).casefold()
 
 
 def _unknown_term(context: Context, report: Report, holder: Record | None, use: TermUse) -> Diagnostic:

@@ -33,8 +33,17 @@ def summarise(context: Context, anchors: tuple[Anchor, ...]) -> Checked:
     }
     digests = {one.path: one.digest for one in context.evidence.values() if one.digest}
     return Checked(
-        anchors, MappingProxyType(counts), _skipped(context, anchors), MappingProxyType(dict(sorted(digests.items())))
-    )
+        anchors,
+        MappingProxyType(counts),
+        _skipped(context, anchors),
+        MappingProxyType(dict(sorted(digests.items()))),
+        MappingProxyType({
+            f"{report.slug}/{source.id}": "absent"
+            for report in reports
+            for source in report.of_type("source")
+            if source.word("kind") == "git"
+        }),
+    )  # fmt: skip
 
 
 def _skipped(context: Context, anchors: tuple[Anchor, ...]) -> tuple[str, ...]:

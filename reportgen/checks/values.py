@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from reportgen.checks.context import Context, Findings, directives, mentions
 from reportgen.checks.suggestions import did_you_mean, listed
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Report
+from reportgen.model import ListNode, MapNode, Report, ScalarNode, ValueUse
 from reportgen.rules import rule
 from reportgen.source import Position, Span
 
@@ -14,20 +17,34 @@ def check_values(context: Context) -> Findings:
     """RG401 of addresses and table directives that name no recorded value."""
     found: list[Diagnostic] = []
     for report in context.project.reports.values():
-        for holder, held in mentions(report):
-            for use in held.values:
-                fault = _no_cell(report, use.address)
-                if fault and f"data/{use.address.partition('.')[0]}.csv" not in report.unread:
-                    record = holder.id if holder else None
-                    found.append(
-                        Diagnostic(rule("RG401"), *_placed(fault, use.span), report=report.slug, record=record)
-                    )
+        for record, use in _uses(report):
+            fault = _no_cell(report, use.address)
+            if fault and f"data/{use.address.partition('.')[0]}.csv" not in report.unread:
+                found.append(Diagnostic(rule("RG401"), *_placed(fault, use.span), report=report.slug, record=record))
         for directive in directives(report, "values"):
             name = directive.argument.value.strip()
             if name not in report.tables and f"data/{name}.csv" not in report.unread:
                 span = directive.argument.span if name else directive.span
                 found.append(Diagnostic(rule("RG401"), *_placed(_no_table(report, name), span), report=report.slug))
     return tuple(found)
+
+
+def _uses(report: Report) -> Iterator[tuple[str | None, ValueUse]]:
+    """Every value that a text or the `checks` of a record name, with the record's id."""
+    for holder, held in mentions(report):
+        yield from ((holder.id if holder else None, use) for use in held.values)
+    for record in report.records.values():
+        node = record.node("checks")
+        for item in node.items if isinstance(node, ListNode) else ():
+            test = item.get("test") if isinstance(item, MapNode) else None
+            if isinstance(test, ScalarNode):
+                for found in _CALL.finditer(test.text.value):
+                    span = test.text.at(found.start("address"), len(found["address"]))
+                    yield record.id, ValueUse(found["address"], span)
+
+
+_CALL = re.compile(r"""\bvalue\(\s*(?P<mark>["'])(?P<address>[^"']{1,200})(?P=mark)\s*\)""")
+"""A recorded value in a test: `value("final.responsive.reserve")`."""
 
 
 def _placed(fault: tuple[str, str], span: Span) -> tuple[str, Span, str]:

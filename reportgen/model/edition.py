@@ -95,6 +95,8 @@ class Checked:
     """What was not checked, each with its reason, for the last line of `check`."""
     digests: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Path → sha256 (hex) of every source file that was looked at: inputs, for the manifest."""
+    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """`<report>/<id>` of every git source → `present` or `absent`, for the manifest."""
 
 
 @dataclass(frozen=True, slots=True)
