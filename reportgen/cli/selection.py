@@ -10,9 +10,8 @@ from pathlib import Path
 import click
 
 from reportgen.cli.app import unknown
-from reportgen.cli.disk import is_there
 from reportgen.diagnostics import Diagnostic, Rule
-from reportgen.files import list_folders
+from reportgen.files import all_names, is_file
 from reportgen.model import Project
 from reportgen.rules import TABLE, find
 
@@ -92,6 +91,6 @@ def known_words(option: str, words: Sequence[str], known: Sequence[str], what: s
 
 def report_names(root: Path, project: Project) -> tuple[str, ...]:
     """The reports that may be named: those that were read, and folders that could not be."""
-    folders = list_folders(root, project.config.claims)
-    unread = (path.rpartition("/")[2] for path in folders if is_there(root / path / "report.yaml"))
+    claims = project.config.claims
+    unread = (name for name in all_names(root, claims) if is_file(root, f"{claims}/{name}/report.yaml"))
     return tuple(sorted({*project.reports, *unread}))
