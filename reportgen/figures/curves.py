@@ -6,7 +6,7 @@ from the others by colour, by dash and by the shape of its mark.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
@@ -212,15 +212,14 @@ def _axes(frame: Frame, plot: Plot) -> Decimal:
     """Grid, numbers and the words of the level axis; returns the height of the drawing."""
     canvas = frame.canvas
     left, right = plot.x.begin, plot.x.end
-    for value, words in _numbered(plot.y, plot.step, frame.ticks):
+    values = ticks(plot.y.low, plot.y.high, plot.step)
+    for value, words in zip(values, frame.ticks(values), strict=True):
         place = plot.y(value)
         canvas.rules.append(("fig-base" if place == plot.bottom else "fig-grid", (left, place), (right, place)))
         canvas.number(words, left - _beside(frame), place, "fig-num", "end")
-    count = (right - left) / (frame.widest(frame.ordinals((plot.x.low, plot.x.high))) + 30)
-    whole = is_whole(point.x for one in frame.spec.series for point in one.points)
-    step = even_step(plot.x.low, plot.x.high, max(1, int(count)), whole=whole)
+    values = _ordered(frame, plot.x)
     below = plot.bottom + 8 + canvas.type.up * frame.size / 2
-    for value, words in _numbered(plot.x, step, frame.ordinals):
+    for value, words in zip(values, frame.ordinals(values), strict=True):
         canvas.line((plot.x(value), plot.bottom), (plot.x(value), plot.bottom + 5), "fig-base")
         below = max(below, canvas.number_under(words, plot.x(value), plot.bottom + 6, "fig-num").box.bottom)
     return below + 2 if frame.spec.x.label is None else axis_label(frame, frame.spec.x.label, (left, right), below)
@@ -232,11 +231,13 @@ def _beside(frame: Frame) -> Decimal:
     return max(Decimal(8), frame.widest(frame.ordinals((first,))) / 2 + 1)
 
 
-def _numbered(
-    scale: Scale, step: Decimal, words: Callable[[Sequence[Decimal]], tuple[str, ...]]
-) -> Iterable[tuple[Decimal, str]]:
-    values = ticks(scale.low, scale.high, step)
-    return zip(values, words(values), strict=True)
+def _ordered(frame: Frame, scale: Scale) -> tuple[Decimal, ...]:
+    """The values of the level axis that get a number: from the first on where the last gets one then too."""
+    apart = frame.widest(frame.ordinals((scale.low, scale.high))) + 28
+    whole = is_whole(point.x for one in frame.spec.series for point in one.points)
+    step = even_step(scale.low, scale.high, max(1, int((scale.end - scale.begin) / apart)), whole=whole)
+    count, rest = divmod(scale.high - scale.low, step)
+    return ticks(scale.low, scale.high, step) if rest else tuple(scale.low + at * step for at in range(int(count) + 1))
 
 
 def _height(frame: Frame, curve: Curve) -> Decimal:
