@@ -25,7 +25,7 @@ __all__ = ["Verified", "inspect", "verify"]
 Findings = tuple[Diagnostic, ...]
 
 _SCANS = {"html": scan_page, "svg": scan_drawing, "css": scan_style}
-LIMIT = 64 * 1024 * 1024
+LIMIT = 16 * 1024 * 1024
 """Bytes of a page that are still read as one."""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 
-from reportgen.verify.facts import Facts, Fault
-from reportgen.verify.pages import line_of
+from reportgen.verify.facts import FAULTS_AT_MOST, Facts, Fault
+from reportgen.verify.pages import lines_of
 from reportgen.verify.urls import resolve
 
 Read = Callable[[str], bytes | None]
@@ -22,22 +22,16 @@ def broken(site: Mapping[str, Facts], names: frozenset[str], read: Read) -> Iter
 
     `names` are the files that a link may lead to, `read` gives a file's bytes to find the line.
     """
-    guesses = _GUESSES_AT_MOST
-    folded: dict[str, str] = {}
+    advise = _Adviser(site, names)
     for path, facts in site.items():
+        reasons: dict[str, str] = {}
         for url in sorted(facts.links):
-            target, fragment = resolve(path, url)
-            reason = _reason(site, names, target, fragment)
-            if reason is None:
-                continue
-            advice = None
-            if guesses > 0:
-                guesses -= 1
-                folded = folded or {name.casefold(): name for name in names}
-                advice = _advice(site, folded, target, fragment)
-            data = read(path)
-            line = _line(path, data, url) if data is not None else None
-            yield path, Fault("RG801", f"`{url:.200}` leads {reason}", line, advice)
+            reason = _reason(site, names, *resolve(path, url))
+            if reason is not None and len(reasons) < FAULTS_AT_MOST:
+                reasons[url] = reason
+        lines = _lines(path, read(path) or b"", frozenset(reasons)) if reasons else {}
+        for url, reason in reasons.items():
+            yield path, Fault("RG801", f"`{url:.200}` leads {reason}", lines.get(url), advise(*resolve(path, url)))
 
 
 def _reason(site: Mapping[str, Facts], names: frozenset[str], target: str | None, fragment: str) -> str | None:
@@ -52,21 +46,34 @@ def _reason(site: Mapping[str, Facts], names: frozenset[str], target: str | None
     return f"to the id `{fragment:.80}`, which `{target:.200}` does not have"
 
 
-def _advice(site: Mapping[str, Facts], folded: Mapping[str, str], target: str | None, fragment: str) -> str | None:
-    """A near name, when there is one."""
-    if target is None:
-        return "write it relative to the page, within the site"
-    if target not in site:
-        near = folded.get(target.casefold()) or folded.get(f"{target}/index.html".casefold())
+class _Adviser:
+    """Offers near names, for the first few faults of a site."""
+
+    def __init__(self, site: Mapping[str, Facts], names: frozenset[str]) -> None:
+        self._site = site
+        self._names = names
+        self._folded: dict[str, str] = {}
+        self._left = _GUESSES_AT_MOST
+
+    def __call__(self, target: str | None, fragment: str) -> str | None:
+        """A near name, when there is one."""
+        if target is None:
+            return "write it relative to the page, within the site"
+        self._left -= 1
+        if self._left < 0:
+            return None
+        if target in self._site:
+            ids = sorted(self._site[target].ids or ())
+            close = get_close_matches(fragment[:80], ids[:_IDS_AT_MOST], 1)
+            return f"did you mean `#{close[0]}`?" if close else None
+        self._folded = self._folded or {name.casefold(): name for name in self._names}
+        near = self._folded.get(target.casefold()) or self._folded.get(f"{target}/index.html".casefold())
         return f"did you mean `{near}`?" if near else None
-    ids = sorted(site[target].ids or ())
-    close = get_close_matches(fragment[:80], ids[:_IDS_AT_MOST], 1)
-    return f"did you mean `#{close[0]}`?" if close else None
 
 
-def _line(path: str, data: bytes, url: str) -> int | None:
-    """Where an address stands in its file."""
+def _lines(path: str, data: bytes, urls: frozenset[str]) -> Mapping[str, int | None]:
+    """Where each address first stands in its file."""
     if path.endswith(".html"):
-        return line_of(data, url)
-    at = data.find(url.encode("utf-8", "replace"))
-    return data.count(b"\n", 0, at) + 1 if at >= 0 else None
+        return lines_of(data, urls)
+    places = {url: data.find(url.encode("utf-8", "replace")) for url in urls}
+    return {url: data.count(b"\n", 0, at) + 1 for url, at in places.items() if at >= 0}

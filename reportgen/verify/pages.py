@@ -1,11 +1,12 @@
 """One page, read as a browser reads it: what it names, where it leads, what it loads, what it hides.
 
-The questions are put as XPath over the whole page, each answered in C; Python sees only the few
-elements that may be wrong. A drawing inside a page is part of it.
+The questions are put to the whole page at once and answered in C; Python sees only the few elements
+that may be wrong. A drawing inside a page is part of it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from reportgen.verify import trees
@@ -18,13 +19,19 @@ _IDS = trees.strings("//@id")
 _HYPERLINKS = trees.strings("//a/@href | //area/@href")
 _REFERRING = ("aria-labelledby", "aria-describedby", "aria-controls", "for", "headers")
 _REFERENCES = trees.strings(" | ".join(f"//@{name}" for name in _REFERRING))
-_LOADING = trees.elements(
-    "//*[@src or @srcset or @imagesrcset or @poster or @background or @action or @formaction or @ping or @data"
-    " or self::script or self::link or self::style or self::base or self::meta[@http-equiv]"
-    " or (@href and not(self::a or self::area)) or @*[name() = 'xlink:href']]"
-)
+_LOADING = (
+    "script", "link", "style", "base", "meta", "img", "source", "iframe", "frame", "embed", "object", "audio", "video",
+    "track", "input", "form", "button", "body", "table", "td", "th", "tr", "use", "image", "feimage", "textpath",
+    "mpath", "lineargradient", "radialgradient", "pattern", "filter", "cursor", "set", "animate", "animatetransform",
+    "animatemotion",
+)  # fmt: skip
+# Questions that most pages need not be asked: whatever they look for, these bytes would be there.
+_MAY_RUN = re.compile(rb"[\s/\"'](?:on\w+|style)\s*=|url\(|&#|&lpar;", re.IGNORECASE)
+_MAY_REFER = re.compile(rb"[\s/\"'](?:aria-\w+|for|headers)\s*=", re.IGNORECASE)
+_PINGING = trees.elements("//a[@ping] | //area[@ping]")
 _ATTRIBUTES = trees.attributes("//@*[name() = 'style' or starts-with(name(), 'on') or contains(., 'url(')]")
-_PICTURES = trees.elements("//img | //svg | //iframe | //area[@href] | //input[@type = 'image'] | //*[@role = 'img']")
+_PICTURES = ("img", "svg", "iframe", "area", "input")
+_CALLED_PICTURES = trees.elements("//*[@role = 'img'][not(self::svg or self::img)]")
 _IS_HIDDEN = trees.truth("ancestor-or-self::*[@aria-hidden = 'true']")
 _LOADS_RELATED = frozenset({
     "stylesheet", "icon", "apple-touch-icon", "mask-icon", "preload", "modulepreload", "prefetch", "prerender",
@@ -39,31 +46,41 @@ _MOVE = "move it to a file of the theme and load that"
 
 def scan_page(data: bytes) -> Facts:
     """RG802, RG803, RG804 and RG809 of a page, and its ids and links."""
-    root = trees.page(data)
+    root, is_complete = trees.page(data)
     if root is None:
         return Facts(frozenset(), frozenset(), (Fault("RG803", "the page is empty", 1),), is_page=True)
     ids = _IDS(root)
     known = frozenset(ids)
-    links, faults = _leads(root)
+    links, faults = _leads(root, data)
     faults += _doubled(root) if len(known) < len(ids) else ()
+    faults += () if is_complete else (Fault("RG803", "the page nests elements so deep that its end is not read", 1),)
     faults += _nameless(root)
     faults += _unlabelled(root)
-    faults += _astray(root, known)
+    faults += _astray(root, known) if _MAY_REFER.search(data) else ()
     return Facts(known, frozenset(links), tuple(sorted(faults, key=lambda fault: fault.line or 0)), is_page=True)
 
 
-def line_of(data: bytes, url: str) -> int | None:
-    """The line of the first element that has this address in an attribute."""
-    root = trees.page(data)
-    if root is None:
-        return None
-    for element in trees.every(root):
-        if any(value == url or (name in _MANY and url in value) for name, value in element.attrib.items()):
-            return element.sourceline
-    return None
+def lines_of(data: bytes, urls: frozenset[str]) -> dict[str, int | None]:
+    """The line of the first element that has each of these addresses in an attribute."""
+    root, _ = trees.page(data)
+    lines: dict[str, int | None] = {}
+    for element in trees.every(root) if root is not None else ():
+        for name, value in element.attrib.items():
+            for url in (value,) if value in urls else candidates(value) if name in _MANY else _addresses_in(value):
+                if url in urls:
+                    lines.setdefault(url, element.sourceline)
+    return lines
 
 
-def _leads(root: Element) -> tuple[set[str], list[Fault]]:
+def _addresses_in(value: str) -> Iterator[str]:
+    """The addresses in an attribute such as `fill`, and the one in a refresh."""
+    if "url(" in value:
+        yield from (url for url, _ in loaded(value))
+    elif "=" in value:
+        yield value.partition("=")[2].strip().strip("'\"")
+
+
+def _leads(root: Element, data: bytes) -> tuple[set[str], list[Fault]]:
     """The local addresses on a page, and faults of those that are not."""
     links: set[str] = set()
     faults: list[Fault] = []
@@ -73,7 +90,7 @@ def _leads(root: Element) -> tuple[set[str], list[Fault]]:
             links.add(url)
         elif kind == "code":
             faults.append(Fault("RG809", f"a link runs `{url:.80}`", _line_of_link(root, url)))
-    for element in _LOADING(root):
+    for element in (*root.iter(*_LOADING), *(_PINGING(root) if b"ping" in data.lower() else ())):
         for url, is_loaded in _addresses(element):
             kind = kind_of(url)
             if kind == "local":
@@ -81,7 +98,8 @@ def _leads(root: Element) -> tuple[set[str], list[Fault]]:
             elif is_loaded:
                 faults += _load_fault(element, url, kind)
         faults += _inline(element)
-    faults += _attribute_faults(root, links)
+    if _MAY_RUN.search(data):
+        faults += _attribute_faults(root, links)
     return links, faults
 
 
@@ -177,17 +195,24 @@ def _nameless(root: Element) -> Iterator[Fault]:
 
 def _unlabelled(root: Element) -> Iterator[Fault]:
     """RG803 for a picture that says nothing to those who cannot see it."""
-    for element in _PICTURES(root):
-        if not is_named(element):
+    for element in (*root.iter(*_PICTURES), *_CALLED_PICTURES(root)):
+        if not _is_no_picture(element) and not is_named(element):
             text = "name it with `aria-label` or `<title>`, or hide it with `aria-hidden`"
             if element.tag in ("img", "area", "input"):
                 text = 'write `alt="…"`, empty for a picture that only decorates'
             yield Fault("RG803", f"`<{element.tag}>` has no alternative text", element.sourceline, text)
 
 
+def _is_no_picture(element: Element) -> bool:
+    """Whether an element shows nothing: a field to type in, a place on no map."""
+    if element.tag == "input":
+        return element.get("type", "").lower() != "image"
+    return element.tag == "area" and element.get("href") is None
+
+
 def is_named(element: Element) -> bool:
     """Whether a picture has a text for those who cannot see it, or is hidden from them."""
-    if element.tag == "img" and element.get("alt") is not None:
+    if element.get("aria-hidden") == "true" or (element.tag == "img" and element.get("alt") is not None):
         return True
     names = ("aria-label", "aria-labelledby", "title", "alt")
     if any(element.get(name, "").strip() for name in names):

@@ -93,13 +93,17 @@ def text(element: Element) -> str:
     return "".join(element.itertext()).strip()
 
 
-def page(data: bytes) -> Element | None:
-    """A page as a browser's tree; None when there is nothing in it."""
+def page(data: bytes) -> tuple[Element | None, bool]:
+    """A page as a browser's tree (None: there is nothing in it), and whether all of it was read.
+
+    What lies deeper than some 2,000 elements is left out by the parser.
+    """
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, huge_tree=True)
     try:
-        return cast("Element | None", etree.fromstring(data, parser)) if data.strip() else None
+        root = cast("Element | None", etree.fromstring(data, parser)) if data.strip() else None
     except etree.XMLSyntaxError:  # a doctype and nothing more
-        return None
+        root = None
+    return root, not any("depth" in entry.message.lower() for entry in parser.error_log)
 
 
 def drawing(data: bytes) -> Element | int:

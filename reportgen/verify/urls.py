@@ -13,7 +13,7 @@ _LEADING = "".join(map(chr, range(33)))
 _BROKEN = re.compile(r"[\t\n\r]+")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _CODE = frozenset({"javascript", "vbscript"})
-_CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)([^,]*)")
+_DESCRIPTOR = re.compile(r"[0-9.]+[wxh]")
 
 
 def kind_of(url: str) -> Kind:
@@ -51,5 +51,7 @@ def resolve(page: str, url: str) -> tuple[str | None, str]:
 
 
 def candidates(srcset: str) -> list[str]:
-    """The addresses in a `srcset`."""
-    return [match[1].rstrip(",") for match in _CANDIDATE.finditer(srcset)]
+    """The addresses in a `srcset`: words that are no width or density; a comma parts all but data."""
+    words = [word.strip(",") for word in srcset.split()]
+    parts = [[word] if word.startswith("data:") else word.split(",") for word in words]
+    return [url for part in parts for url in part if url and not _DESCRIPTOR.fullmatch(url)]
