@@ -18,6 +18,8 @@ from pathlib import Path
 
 from reportgen.build import compose, examine
 from reportgen.diagnostics import Diagnostic, has_errors
+from reportgen.files import sha256
+from reportgen.manifest import NAME, Manifest, encode
 from reportgen.verify import verify
 
 TODAY = date(2026, 9, 24)
@@ -145,8 +147,17 @@ def run(case: Case, root: Path) -> tuple[str, ...]:
     """What is found in the case's project, or in its written site, one line a finding."""
     place(case, root)
     if any(file.path.startswith("site/") for file in case.files):
+        list_site(root / "site")
         return tuple(line(item) for item in verify(root / "site")[1])
     return tuple(line(item) for item in findings(root))
+
+
+def list_site(site: Path) -> None:
+    """Write the manifest of a written site that a case gives without one."""
+    if not (site / NAME).exists():
+        files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
+        manifest = Manifest({path: sha256(place.read_bytes()) for path, place in files.items()})
+        (site / NAME).write_bytes(encode(manifest))
 
 
 def findings(root: Path, today: date = TODAY) -> tuple[Diagnostic, ...]:
