@@ -5,6 +5,7 @@ Only `str.find` on normal forms; no pattern is ever built from a quotation, and 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -109,13 +110,19 @@ def _chains(places: list[list[int]], lengths: list[int]) -> list[tuple[int, int]
     for begin in places[0][:CHAINS]:
         reached = {begin + lengths[0]}
         for starts, length in zip(places[1:], lengths[1:], strict=True):
-            before = sorted(reached)[:CHAINS]
-            reached = {start + length for start in starts if any(end <= start <= end + GAP for end in before)}
+            reached = {start + length for end in sorted(reached)[:CHAINS] for start in _after(starts, end)}
             if not reached:
                 break
         if reached:
             ends[min(reached)] = begin
     return [(begin, end) for end, begin in sorted(ends.items())]
+
+
+def _after(starts: list[int], end: int) -> Iterator[int]:
+    """The first starts that lie after `end`, and near enough."""
+    for start in starts[bisect_left(starts, end) :][:CHAINS]:
+        if start <= end + GAP:
+            yield start
 
 
 def _why_apart(form: Form, places: list[list[int]], wanted: list[str]) -> Found:

@@ -282,3 +282,13 @@ def test_a_word_that_fills_the_file_takes_bounded_time() -> None:
     assert anchor.outcome == "ambiguous"
     assert one("abab" * 500_000, "ab")[0].outcome == "mismatch"
     assert time.perf_counter() - begun < 10
+
+
+def test_segments_that_fill_the_file_take_bounded_time() -> None:
+    begun = time.perf_counter()
+    parts = tuple(text(word) for word in ("abcd", "efgh", "abcd", "ijkl"))
+    anchor, found = outcome("abcd efgh " * 50_000, cite("SRC-1", segments=parts))
+    assert (anchor.outcome, codes(found)) == ("mismatch", ["RG302"])
+    parts = tuple(text(word) for word in ("abcd", "efgh", "abcd", "efgh"))
+    assert outcome("abcd efgh " * 50_000, cite("SRC-1", segments=parts))[0].outcome == "ambiguous"
+    assert time.perf_counter() - begun < 5
