@@ -88,7 +88,7 @@ def _window(cells: list[_Cell], first: int, last: int, room: int, *, is_cut: tup
 
     `is_cut` says whether the line goes on before and after the cells.
     """
-    total = _total(cells)
+    total = max(_total(cells), last)  # the place may be just after the end of the line
     if total <= room and not any(is_cut):
         return "".join(cell.shown for cell in cells), 0
     marked = min(last - first, room // 2)
@@ -101,7 +101,7 @@ def _window(cells: list[_Cell], first: int, last: int, room: int, *, is_cut: tup
         # The sign takes the columns of the first character, with the marks that combine with it.
         head = _CUT + " " * (inside[0].wide - 1)
         inside = list(dropwhile(lambda cell: not cell.wide, inside[1:]))
-    if inside and (is_cut[1] or inside[-1].column + inside[-1].wide < total):
+    if inside and (is_cut[1] or inside[-1].column + inside[-1].wide < _total(cells)):
         tail = _CUT
         inside = [cell for cell in inside if cell.column + cell.wide <= begin + room - 1]
     return head + "".join(cell.shown for cell in inside) + tail, begin

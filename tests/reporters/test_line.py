@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from reportgen.reporters.line import quoted
 from reportgen.reporters.safe import safe, width
@@ -104,3 +107,16 @@ def test_marks_count_the_escapes_of_a_stream_without_the_characters() -> None:
 
 def test_joiners_that_scripts_need_are_kept() -> None:
     assert safe("می\u200cخواهم") == "می\u200cخواهم"
+
+
+ANY = st.text(st.characters(exclude_characters="\n"), max_size=80)
+
+
+@settings(max_examples=300, deadline=None)
+@given(line=ANY, start=st.integers(1, 90), length=st.integers(0, 90), room=st.integers(20, 60))
+def test_any_line_fits_and_is_harmless(line: str, start: int, length: int, room: int) -> None:
+    text, marks = marked(line, start, start + length, room)
+    assert width(text) <= room
+    assert len(marks.partition(" `")[0].rstrip()) <= max(room, 1)
+    assert "^" in marks
+    assert not [c for c in text + marks if unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"}]
