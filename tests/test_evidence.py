@@ -104,7 +104,7 @@ def test_a_missing_source_is_told_once_with_the_nearest_name(tmp_path: Path) -> 
     put(tmp_path, "note/a.txt", "some words")
     held, faults = look(tmp_path, one("a.txt"), "a.txt")
     assert held.reason == "no-source"
-    assert [(item.rule.code, item.help) for item in faults] == [("RG121", "did you mean `claims/r/note`?")]
+    assert [(item.rule.code, item.help) for item in faults] == [("RG121", "did you mean `note`?")]
 
 
 def test_an_uncited_source_is_looked_at_too(tmp_path: Path) -> None:

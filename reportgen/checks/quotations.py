@@ -217,8 +217,11 @@ def _closest(case: Case, file: SourceFile) -> str | None:
     if passage is None:
         return None
     told = f"line {passage.line} is closest: `{passage.text}`"
-    if passage.source and passage.quoted:
-        return f"{told}; it has `{shortened(passage.source, 60)}` for `{shortened(passage.quoted, 60)}`"
+    source, quoted = shortened(passage.source, 60), shortened(passage.quoted, 60)
+    if source and quoted:
+        return f"{told}; it has `{source}` for `{quoted}`"
+    if source or quoted:
+        return f"{told}; the quotation {'leaves out' if source else 'adds'} `{source or quoted}`"
     return told
 
 
@@ -292,7 +295,9 @@ def _nothing_checked(report: Report, quotations: list[Case], today: date) -> Fin
     if not quotations or any(_is_settled(case, today) for case in quotations):
         return ()
     count = len(quotations)
-    message = f"none of the report's {count} quotation{'s' * (count != 1)} was checked"
+    message = (
+        f"none of the report's {count} quotations was checked" if count > 1 else "its one quotation was not checked"
+    )
     advice = "quote at least one source whose text is at hand: `file` and `dataset` are looked at"
     return (Diagnostic(rule("RG312"), message, report.meta.title.span, advice, report=report.slug),)
 

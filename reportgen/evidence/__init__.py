@@ -152,7 +152,7 @@ def _place(desk: _Desk, source: Record, where: str, ways: tuple[str, ...]) -> tu
     is_folder = files.is_folder(desk.root, path)
     if not typed.strip() or not (is_folder or files.is_file(desk.root, path)) or not _has_name(desk, path):
         message = f"the source `{source.id}` has nothing at `{typed}`"
-        advice = _nearby(desk, path) or f"the path starts at the report's folder; `{path}` does not exist"
+        advice = _nearby(desk, path, typed) or f"the path starts at the report's folder; `{path}` does not exist"
         return _Place(path, reason="no-source"), (_fault("RG121", source, where, message, advice),)
     if is_folder and source.text("sha256"):
         message = f"`{typed}` is a folder, and `sha256` is the hash of one file"
@@ -186,7 +186,8 @@ def _look(desk: _Desk, source: Record, place: _Place, citation: Citation) -> tup
     if not place.is_folder:
         if typed in ("", basename(place.path), source.text("location")):
             return _read(desk, place.path, encoding), ()
-        return Evidence(place.path, None, "path-missing", f"the source is the one file `{basename(place.path)}`"), ()
+        path = normpath(join(dirname(place.path), typed))
+        return Evidence(path, None, "path-missing", f"the source is the one file `{basename(place.path)}`"), ()
     folder = normpath(join(place.path, source.text("root")))
     path = normpath(join(folder, typed))
     if not typed:
@@ -269,10 +270,10 @@ def _candidates(desk: _Desk, folder: str, typed: str) -> str:
     return f"did you mean {named}{more}?" if by_end else f"nothing below `{folder}` has that name"
 
 
-def _nearby(desk: _Desk, path: str) -> str | None:
-    """A question that offers an entry of the same folder which differs in case or a few letters."""
+def _nearby(desk: _Desk, path: str, typed: str) -> str | None:
+    """A question that offers an entry of the same folder, written as `typed` is, which differs in a few letters."""
     folder = dirname(path)
     names = files.all_names(desk.root, folder)[:500]
     near = [name for name in names if name.casefold() == basename(path).casefold()]
     near = near or get_close_matches(basename(path), names, n=1)
-    return f"did you mean `{join(folder, near[0])}`?" if near else None
+    return f"did you mean `{join(dirname(typed.rstrip('/')), near[0])}`?" if near else None

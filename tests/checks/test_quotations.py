@@ -201,6 +201,18 @@ def test_the_closest_passage_and_the_words_that_differ_are_shown() -> None:
     assert found[0].help == "line 2 is closest: `the reserve of the arm is five units`; it has `five` for `six`"
 
 
+@pytest.mark.parametrize(
+    ("quote", "told"),
+    [
+        ("the reserve of the arm is never five units", "the quotation adds `never`"),
+        ("the reserve is five units", "the quotation leaves out `of the arm`"),
+    ],
+)
+def test_words_that_are_added_or_left_out_are_named(quote: str, told: str) -> None:
+    _, found = one("nothing\nthe reserve of the arm is five units\n", quote)
+    assert str(found[0].help).endswith(told)
+
+
 def test_a_passage_cannot_steer_the_terminal() -> None:
     _, found = one("the reserve \x1b[31mof the arm is five units\n", "the reserve of the arm is six units")
     assert "\x1b" not in str(found[0].help)
