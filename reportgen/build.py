@@ -7,16 +7,19 @@ Stages are imported where they are called: a build with nothing to do needs none
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from reportgen.diagnostics import Diagnostic, has_errors, ordered
-from reportgen.model import Checked, Project, Site
 from reportgen.source import SourceFile
-from reportgen.write import Written, write
+from reportgen.write import Answer, Asked, Written, recall, remember, repair, write
+
+if TYPE_CHECKING:  # a build with nothing to do needs no model
+    from reportgen.model import Checked, Project, Site
 
 Findings = tuple[Diagnostic, ...]
 
@@ -96,17 +99,77 @@ def compose(examined: Examined) -> tuple[Site, Findings]:
 
 
 def build(request: Request) -> Result:
-    """Check the project and write its site; nothing is written on any error."""
+    """Check the project and write its site; nothing is written on any error.
+
+    When nothing has changed since the same request was last answered, the answer is given again.
+    """
+    asked = Asked(request.root, (str(request.out or ""), *sorted(request.locales), "", *sorted(request.reports)))
+    known = recall(asked, request.today) if request.use_cache else None
+    if known is not None:
+        return _answered(request.root, known)
     examined, found = examine(request.root, request.today)
     if examined is None:
         return Result(None, found, {}, (), {})
-    checked, files = examined.checked, examined.project.files
+    project, checked = examined.project, examined.checked
+    out = request.out or request.root / project.config.site
+    found = ordered((*found, *repair(out, request.root)))
     if has_errors(found):
-        return Result(None, found, checked.counts, checked.skipped, files)
+        return Result(None, found, checked.counts, checked.skipped, project.files)
     site, drawn = compose(examined)
     found = ordered((*found, *drawn))
     if has_errors(found):
-        return Result(None, found, checked.counts, checked.skipped, files)
-    out = request.out or request.root / examined.project.config.site
-    written, faults = write(site, out, examined.inputs, root=request.root, sources=checked.sources)
-    return Result(written, ordered((*found, *faults)), checked.counts, checked.skipped, files)
+        return Result(None, found, checked.counts, checked.skipped, project.files)
+    written, faults = write(
+        site,
+        out,
+        examined.inputs,
+        root=request.root,
+        protected=_folders(project),
+        sources=checked.sources,
+        selected=_selection(request, project),
+    )
+    found = ordered((*found, *faults))
+    if written is not None:
+        answer = Answer(written.out, written.files, found, checked.counts, checked.skipped)
+        remember(asked, answer, inputs=examined.inputs, folders=_folders(project), today=_day(request, project))
+    return Result(written, found, checked.counts, checked.skipped, project.files)
+
+
+def _answered(root: Path, known: Answer) -> Result:
+    """The result of a build that found nothing to do; the files are read only for findings to quote."""
+    from reportgen.files import read_text
+
+    places = {item.span.file for item in known.findings if item.span}
+    texts = {path: read_text(root, path)[0] for path in sorted(places)}
+    files = {path: file for path, file in texts.items() if file is not None}
+    written = Written(known.out, unchanged=known.outputs)
+    return Result(written, known.findings, known.counts, known.skipped, files, is_cached=True)
+
+
+def _folders(project: Project) -> tuple[str, ...]:
+    """The folders that authors and translators write in."""
+    config = project.config
+    return (config.claims, config.translations, config.templates)
+
+
+def _day(request: Request, project: Project) -> date | None:
+    """The day, when a dated allowance compares with it: then tomorrow's findings may differ."""
+    citations = (citation for record in project.all_records() for citation in record.cites)
+    return request.today if any(citation.allow for citation in citations) else None
+
+
+def _selection(request: Request, project: Project) -> Callable[[str], bool] | None:
+    """Which paths of the site to write; None: all. What belongs to no edition is always written."""
+    if not request.locales and not request.reports:
+        return None
+    locales = request.locales or tuple(sorted(project.config.locales))
+    reports = request.reports or tuple(project.reports)
+
+    def is_selected(path: str) -> bool:
+        top, _, rest = path.partition("/")
+        name = rest.partition("/")[0]
+        if top == "data":
+            return name in reports
+        return top not in project.config.locales or (top in locales and (name in reports or not rest.count("/")))
+
+    return is_selected

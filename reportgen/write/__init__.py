@@ -17,6 +17,7 @@ from reportgen.diagnostics import Diagnostic
 from reportgen.rules import rule
 from reportgen.source import Span
 from reportgen.write.lock import acquire
+from reportgen.write.memory import Answer, Asked, recall, remember
 from reportgen.write.place import Place, locate, unwritable
 from reportgen.write.plan import plan
 from reportgen.write.transaction import Step, is_half_done, recover, transact
@@ -24,7 +25,7 @@ from reportgen.write.transaction import Step, is_half_done, recover, transact
 if TYPE_CHECKING:  # a build with nothing to do needs no model
     from reportgen.model import Site
 
-__all__ = ["Written", "repair", "write"]
+__all__ = ["Answer", "Asked", "Written", "recall", "remember", "repair", "write"]
 
 Findings = tuple[Diagnostic, ...]
 _NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -41,6 +42,13 @@ class Written:
     """Paths that were not touched."""
     removed: tuple[str, ...] = ()
     """Paths of the manifest before that the site no longer has."""
+    kept: tuple[str, ...] = ()
+    """Paths that were not asked for and stay as they were."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Every file of the site as it is now, sorted."""
+        return tuple(sorted((*self.written, *self.unchanged, *self.kept)))
 
 
 def _quiet(_: str) -> None:
@@ -72,7 +80,7 @@ def write(
             return None, found
         if planned.replace or planned.remove:
             transact(planned, place.out, place.staging, step)
-        return Written(place.out, tuple(sorted(planned.replace)), planned.unchanged, planned.remove), ()
+        return Written(place.out, tuple(sorted(planned.replace)), planned.unchanged, planned.remove, planned.kept), ()
 
     place, fault = locate(out, root, protected)
     if place is None:

@@ -26,6 +26,8 @@ class Plan:
     """Path → new bytes, sorted, the manifest last."""
     remove: tuple[str, ...]
     unchanged: tuple[str, ...]
+    kept: tuple[str, ...]
+    """Files of the manifest that were not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,8 @@ def _compare(wanted: _Wanted, place: Place, before: Manifest) -> tuple[Plan | No
             replace[path] = data
     if in_the_way:
         return None, _foreign(list(in_the_way), place)
-    return Plan(replace, remove, tuple(sorted(unchanged))), ()
+    kept = tuple(path for path in sorted(wanted.manifest.outputs) if path not in wanted.files)
+    return Plan(replace, remove, tuple(sorted(unchanged)), kept), ()
 
 
 def _is_removable(out: Path, path: str, known: dict[str, str | None]) -> bool:
