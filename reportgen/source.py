@@ -52,7 +52,13 @@ class SourceFile:
 
     def span(self, begin: int, end: int) -> Span:
         """The stretch from offset `begin` to `end` (exclusive)."""
-        return Span(self.path, self.position(begin), self.position(end))
+        starts = self._starts
+        line = bisect_right(starts, begin)
+        first = starts[line - 1]
+        start = Position(line, begin - first + 1)
+        if line < len(starts) and end >= starts[line]:
+            return Span(self.path, start, self.position(end))
+        return Span(self.path, start, Position(line, end - first + 1))
 
     def offset(self, position: Position) -> int:
         """The offset of a place; the inverse of `position`. A missing column counts as 1."""

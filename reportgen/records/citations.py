@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date
 from types import MappingProxyType
 
@@ -28,20 +27,18 @@ def read_citations(read: Reading, node: Node, key: Text, types: RecordTypes) -> 
     """The citations of a key, each with its message path (`cites/1`); faults are RG110–115."""
     cites: list[Citation] = []
     for number, item in enumerate(items_of(read, key.value, node, key, "citations"), 1):
-        found = _item(read, item, key, types)
-        name = f"{key.value}/{number}"
-        cites += [replace(cite, key=name if i == 0 else f"{name}/{i + 1}") for i, cite in enumerate(found)]
+        cites += _item(read, item, key, types, f"{key.value}/{number}")
     return cites
 
 
-def _item(read: Reading, node: Node, key: Text, types: RecordTypes) -> tuple[Citation, ...]:
+def _item(read: Reading, node: Node, key: Text, types: RecordTypes, name: str) -> tuple[Citation, ...]:
     if isinstance(node, ScalarNode):
         if not node.text.value.strip():
             read.fault("RG112", f"`{key.value}` has an empty item", place(node, key), FORM)
             return ()
-        return parse_short(read, node.text, types)
+        return parse_short(read, node.text, types, name)
     if isinstance(node, MapNode):
-        cite = _long(read, node, types)
+        cite = _long(read, node, types, name)
         return (cite,) if cite else ()
     read.wrong(key.value, node, key, "a citation", FORM)
     return ()
@@ -86,7 +83,7 @@ class _Entries:
         return text.value if text else None
 
 
-def _long(read: Reading, node: MapNode, types: RecordTypes) -> Citation | None:
+def _long(read: Reading, node: MapNode, types: RecordTypes, name: str) -> Citation | None:
     """One citation in the long form; None when its source is missing or no id."""
     entries = _Entries(read, node)
     for key, _ in node.entries:
@@ -123,6 +120,7 @@ def _long(read: Reading, node: MapNode, types: RecordTypes) -> Citation | None:
         layer=entries.word("layer", types.words.get("layer", ()), "RG113"),
         see=_see(read, entries, types),
         allow=_allow(read, entries),
+        key=name,
         places=MappingProxyType(entries.places),
     )
     return cite if source_is_good else None

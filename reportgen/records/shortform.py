@@ -34,16 +34,20 @@ FORM = "write `SRC-1 path/file.py:2-4`, `SRC-1 :2-4`, `SRC-1 p. 14` or `SRC-1`"
 
 @dataclass(slots=True)
 class _Last:
-    """What the next part may leave out."""
+    """What the next part may leave out, and the key that it gets."""
 
+    key: str = ""
     source: str | None = None
     span: Span | None = None
     path: str | None = None
     places: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
 
 
-def parse_short(read: Reading, text: Text, types: RecordTypes) -> tuple[Citation, ...]:
-    """The citations of a short form, one for each source–path pair in a row; faults are RG112, RG114, RG115."""
+def parse_short(read: Reading, text: Text, types: RecordTypes, key: str = "") -> tuple[Citation, ...]:
+    """The citations of a short form, one for each source–path pair in a row; faults are RG112, RG114, RG115.
+
+    `key` is the message path of the first: `cites/1`; the others are `cites/1/2` and so on.
+    """
     if len(text.value) > _LONGEST:
         advice = "write one citation for each path"
         read.fault("RG112", f"a citation has more than `{_LONGEST}` characters", text.span, advice)
@@ -52,6 +56,7 @@ def parse_short(read: Reading, text: Text, types: RecordTypes) -> tuple[Citation
     cites: list[Citation] = []
     at = 0
     for part in text.value.split(";"):
+        last.key = f"{key}/{len(cites) + 1}" if key and cites else key
         cite = _part(read, text, at + len(part) - len(part.lstrip()), part.strip(), types, last)
         at += len(part) + 1
         if cite is None:
@@ -106,7 +111,7 @@ def _place(read: Reading, text: Text, at: int, part: str, last: _Last) -> Citati
         return None
     own = last.span
     if _LOCATOR.fullmatch(part):
-        return Citation(last.source, own, locator=part, places=MappingProxyType({"locator": span}))
+        return Citation(last.source, own, locator=part, key=last.key, places=MappingProxyType({"locator": span}))
     places: dict[str, Span] = {}
     ranges: Ranges = ()
     lines = _LINES.fullmatch(part)
@@ -123,7 +128,7 @@ def _place(read: Reading, text: Text, at: int, part: str, last: _Last) -> Citati
         last.places = {"path": places["path"]}
     elif last.path is not None:
         places = {**last.places, **places}
-    return Citation(last.source, own, last.path, ranges, places=MappingProxyType(places))
+    return Citation(last.source, own, last.path, ranges, key=last.key, places=MappingProxyType(places))
 
 
 def ranges_of(read: Reading, text: str, span: Span) -> Ranges | None:

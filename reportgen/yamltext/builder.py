@@ -18,7 +18,7 @@ from ruamel.yaml.events import (
 from reportgen.diagnostics import Diagnostic
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.source import SourceFile, Span, Text, find_unfit
-from reportgen.yamltext.events import ORIGINALS, Events, default_events
+from reportgen.yamltext.events import Events, default_events, restored
 from reportgen.yamltext.faults import repeated_key, syntax_fault, unfit_character, unsafe, yaml_fault
 
 Findings = tuple[Diagnostic, ...]
@@ -127,7 +127,7 @@ class _Builder:
         if event.style in {"|", ">"}:
             end = begin + len(text[begin:end].rstrip())
         if not value.isascii():
-            value = value.translate(ORIGINALS)
+            value = restored(value)
         if len(value) > MAX_SCALAR:
             message = f"one value is longer than `{MAX_SCALAR}` characters"
             raise _StopReadingError(unsafe(self._span(begin, begin), message, "keep long texts in files of their own"))

@@ -26,21 +26,30 @@ Events = Callable[[str], Iterator[Any]]
 # brackets is a fault (`[SRC-1 :2-4]`). In YAML 1.2 all four are characters like any other there
 # (5.4, 7.3.3), so these stand in for them while parsing; as noncharacters they cannot occur in a
 # text that was read.
-_STAND_INS = str.maketrans({"\u2028": "\ufdd0", "\u2029": "\ufdd1"})
-_COLON, _QUERY = "\ufdd2", "\ufdd3"
-ORIGINALS = str.maketrans({"\ufdd0": "\u2028", "\ufdd1": "\u2029", _COLON: ":", _QUERY: "?"})
-# Not in tags. A colon that no blank follows is text, unless it comes after a quoted or bracketed key (7.4.2).
+_SEPARATOR, _PARAGRAPH, _COLON, _QUERY = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3"
+# What stays as it is: tags, and a colon after a quoted or bracketed key (7.4.2). Else a colon that no
+# blank follows, and a query with something on either side, are text. Each alternative begins with a
+# literal, so that the search can skip to one of these marks.
 _MARKS = re.compile(
-    r"""(?P<keep>(?<![^\s,\[\]{}])!(?:<[^>\n]*>|[^\s,\[\]{}]*)|["'\]}][ \t]*:)"""
-    r"""|:(?=[^\s,\[\]{}])|(?<=[^\s,\[\]{}])\?|\?(?=[^\s,\[\]{}])"""
+    r"""!(?<![^\s,\[\]{}]!)(?:<[^>\n]*>|[^\s,\[\]{}]*)|"[ \t]*:|'[ \t]*:|\][ \t]*:|\}[ \t]*:"""
+    r"""|:(?=[^\s,\[\]{}])|\?(?<=[^\s,\[\]{}]\?)|\?(?=[^\s,\[\]{}])"""
 )
+_MARK_STAND_INS = {":": _COLON, "?": _QUERY}
 
 
 def _prepared(text: str) -> str:
     """The text with stand-ins where the parsers depart from YAML 1.2; places stay the same."""
     if "[" in text or "{" in text:
-        text = _MARKS.sub(lambda found: found["keep"] or (_COLON if found[0] == ":" else _QUERY), text)
-    return text.translate(_STAND_INS)
+        text = _MARKS.sub(lambda found: _MARK_STAND_INS.get(found[0], found[0]), text)
+    if not text.isascii():
+        text = text.replace("\u2028", _SEPARATOR).replace("\u2029", _PARAGRAPH)
+    return text
+
+
+def restored(value: str) -> str:
+    """A value of an event with the characters for which others stood in."""
+    value = value.replace(_COLON, ":").replace(_QUERY, "?")
+    return value.replace(_SEPARATOR, "\u2028").replace(_PARAGRAPH, "\u2029")
 
 
 def compiled_events(text: str) -> Iterator[Any]:
