@@ -191,6 +191,8 @@ PINS = [
     ({"kind": "web", "sha256": "a" * 64}, []),
     ({"kind": "paper"}, []),
     ({"kind": "private"}, []),
+    ({"kind": "paper", "max_level": "exakt"}, ["RG112"]),
+    ({"kind": "paper", "max_level": "typographic"}, []),
 ]
 
 

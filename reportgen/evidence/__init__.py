@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from posixpath import basename, dirname, join, normpath
@@ -17,7 +17,7 @@ from types import MappingProxyType
 from reportgen import files
 from reportgen.diagnostics import Diagnostic
 from reportgen.evidence.decoding import decode
-from reportgen.model import Citation, Evidence, Project, Record, Report
+from reportgen.model import Citation, Evidence, Project, Record
 from reportgen.rules import rule
 from reportgen.source import SourceFile, Span, Text
 
@@ -25,10 +25,12 @@ Findings = tuple[Diagnostic, ...]
 Key = tuple[str, str, str]
 """Slug of the report that holds the source, its id, and the cited path (empty when left out)."""
 
+SHOWN = 100
+"""So many files of one name are looked at when a path is missing."""
 LIMIT = 8 * files.MIB
 """Larger files are not looked at."""
-SILENT = ("no-source", "outside", "symlink-out")
-"""Reasons that are findings of their own, at the source or at the path."""
+LEVELS = ("exact", "whitespace", "typographic", "leaders", "markup", "punct", "layout", "elided")
+"""What `max-level` may name; this version compares at the first two."""
 _COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
@@ -49,7 +51,7 @@ class _Desk:
     root: Path
     read: dict[tuple[str, str], Evidence] = field(default_factory=dict)
     names: dict[str, frozenset[str]] = field(default_factory=dict)
-    listed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    listed: dict[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
 
 
 def key(slug: str, citation: Citation) -> Key:
@@ -76,32 +78,26 @@ def gather(project: Project, root: Path) -> tuple[Mapping[Key, Evidence], Findin
             if not kept.is_folder and not kept.reason:
                 evidence[report.slug, source.id, ""] = _read(desk, kept.path, source.text("encoding"))
                 found += _hash_faults(source, evidence[report.slug, source.id, ""])
-    for report, citation in _cited(project):
-        at = key(report.slug, citation)
+    for record, citation in _cited(project):
+        at = key(record.report, citation)
         place = places.get(at[:2])
         if place is not None and (at not in evidence or citation.path):
             source = project.reports[at[0]].records[at[1]]
             evidence[at], faults = _look(desk, source, place, citation)
-            found += _of(faults, report.slug)
+            found += (replace(fault, report=record.report, record=record.id) for fault in faults)
     return MappingProxyType(evidence), tuple(found)
 
 
-def _cited(project: Project) -> Iterator[tuple[Report, Citation]]:
-    """Every citation that names something inside its source."""
-    for report in project.reports.values():
-        for record in report.records.values():
-            for citation in record.cites:
-                if citation.path or citation.ranges or citation.has_quote:
-                    yield report, citation
-
-
-def _of(faults: Findings, slug: str) -> Iterator[Diagnostic]:
-    for fault in faults:
-        yield Diagnostic(fault.rule, fault.message, fault.span, fault.help, report=slug, data=fault.data)
+def _cited(project: Project) -> Iterator[tuple[Record, Citation]]:
+    """Every citation that names something inside its source, with its record."""
+    for record in project.all_records():
+        for citation in record.cites:
+            if citation.path or citation.ranges or citation.has_quote:
+                yield record, citation
 
 
 def pin_faults(source: Record) -> Findings:
-    """RG120: what the kind of a source demands and its entry lacks."""
+    """RG120: what the kind of a source demands and its entry lacks; RG112 of an unknown `max-level`."""
     kind = source.word("kind")
     found: list[Diagnostic] = []
     typed = source.text("revision")
@@ -118,6 +114,10 @@ def pin_faults(source: Record) -> Findings:
         what = "web source" if kind == "web" else "kept file of the paper"
         message = f"the {what} `{source.id}` has no `sha256`"
         found.append(_fault("RG120", source, "sha256", message, "record the `sha256` of the kept text"))
+    level = source.text("max-level")
+    if level and level not in LEVELS:
+        message = f"`max-level` is `{level}`, which is no level of comparison"
+        found.append(_fault("RG112", source, "max-level", message, f"the levels are {', '.join(LEVELS)}"))
     return tuple(found)
 
 
@@ -248,23 +248,26 @@ def _has_name(desk: _Desk, path: str) -> bool:
     return True
 
 
-def _all_below(desk: _Desk, folder: str) -> tuple[str, ...]:
+def _below(desk: _Desk, folder: str, name: str) -> tuple[str, ...]:
+    """The files anywhere below `folder` that have a name, in any case; paths start below the folder."""
     if folder not in desk.listed:
-        desk.listed[folder] = files.list_files(desk.root, folder, "", is_deep=True)
-    return desk.listed[folder]
+        begin = 0 if folder == "." else len(folder) + 1
+        by_name: dict[str, tuple[str, ...]] = {}
+        for path in files.list_files(desk.root, folder, "", is_deep=True):
+            at = basename(path).casefold()
+            by_name[at] = (*by_name.get(at, ()), path[begin:]) if len(by_name.get(at, ())) < SHOWN else by_name[at]
+        desk.listed[folder] = by_name
+    return desk.listed[folder].get(name.casefold(), ())
 
 
 def _candidates(desk: _Desk, folder: str, typed: str) -> str:
     """Files below `folder` that a missing path may have meant: another case, or the end of a longer path."""
-    begin = 0 if folder == "." else len(folder) + 1
-    below = [path[begin:] for path in _all_below(desk, folder)]
     wanted = normpath(typed).casefold()
+    below = _below(desk, folder, basename(wanted))
     by_case = [path for path in below if path.casefold() == wanted]
     if by_case:
         return f"case matters: `{by_case[0]}` exists"
-    by_end = [path for path in below if path.casefold().endswith("/" + wanted)]
-    if not by_end:
-        by_end = [path for path in below if basename(path).casefold() == basename(wanted)]
+    by_end = [path for path in below if path.casefold().endswith("/" + wanted)] or below
     named = ", ".join(f"`{path}`" for path in by_end[:3])
     more = f" and {len(by_end) - 3} more" if len(by_end) > 3 else ""
     return f"did you mean {named}{more}?" if by_end else f"nothing below `{folder}` has that name"

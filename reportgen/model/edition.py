@@ -88,7 +88,7 @@ class Checked:
     """What the checks worked out beyond their findings."""
 
     anchors: tuple[Anchor, ...]
-    """One per citation that names a path, lines or a quotation; in file order."""
+    """One per citation that names a path, lines or a quotation, in the order of the records."""
     counts: Mapping[str, int]
     """reports, records, citations, links, quotations, quotations-checked, segments …"""
     skipped: tuple[str, ...] = ()
