@@ -16,7 +16,10 @@ from tests import cases
 
 WITHOUT_CASES = frozenset({"RG806", "RG807", "RG808", "RG999"})
 """Rules whose fault is no state of a project's files; other tests provoke them."""
-PENDING = frozenset(BY_CODE)
+PENDING = frozenset({
+    "RG001", "RG002", "RG003", "RG004", "RG005", "RG101", "RG102", "RG103", "RG104",
+    "RG110", "RG111", "RG112", "RG113", "RG114", "RG115", "RG413", "RG701", "RG702",
+})  # fmt: skip
 """Rules whose page is still to come. To be empty."""
 
 PAGES = cases.pages()
