@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Mapping
+import shutil
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    # Nothing but the test's own pages is asked for.
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 
 GoldenFile = Callable[[str, str], None]
 MinimalProject = Callable[[Mapping[str, str]], Path]
@@ -56,6 +71,19 @@ def project(tmp_path: Path) -> MinimalProject:
         return root
 
     return write
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The one Chromium of all tests, or a skip that CI counts as a failure."""
+    program = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
+    if program is None:
+        pytest.skip("Chromium is not installed")
+    api = pytest.importorskip("playwright.sync_api")
+    with api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield chromium
+        chromium.close()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,8 +1,7 @@
-"""The bundled site, built once; a server for it on loopback; Chromium; the npm tools."""
+"""The bundled site, built once; a server for it on loopback; the npm tools."""
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Iterator
 from datetime import date
@@ -11,21 +10,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
 from reportgen.build import Request, build
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NODE = ROOT / ".venv" / "node" / "node_modules"
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-# Without background networking: nothing but the test's own pages is asked for.
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture(scope="session")
@@ -54,18 +43,6 @@ def address(site: Path) -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium, or a skip that CI counts as a failure."""
-    program = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
-    if program is None:
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="session")

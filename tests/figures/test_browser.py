@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from reportgen.figures import download
 from tests.figures.test_values import places
@@ -17,7 +17,6 @@ from tests.figures.test_values import places
 pytestmark = pytest.mark.browser
 HERE = Path(__file__).resolve().parent
 DRAWINGS = tuple(sorted(HERE.rglob("*.svg")))
-CHROMIUM = shutil.which("chromium")
 Box = tuple[float, float, float, float]
 
 MEASURE = """() => [...document.querySelectorAll('svg')].map(svg => ({
@@ -47,19 +46,13 @@ def page() -> str:
 
 
 @pytest.fixture(scope="module")
-def measured() -> Iterator[list[dict[str, Any]]]:
-    if CHROMIUM is None:
-        pytest.skip("chromium is not installed")
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        )
-        tab = browser.new_page()
-        tab.set_content(page())
-        tab.evaluate("document.fonts.ready")
-        yield tab.evaluate(MEASURE)
-        browser.close()
+def measured(browser: Browser) -> list[dict[str, Any]]:
+    tab = browser.new_page()
+    tab.set_content(page())
+    tab.evaluate("document.fonts.ready")
+    found: list[dict[str, Any]] = tab.evaluate(MEASURE)
+    tab.close()
+    return found
 
 
 def meets(first: Box, second: Box) -> bool:

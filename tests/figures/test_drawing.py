@@ -156,7 +156,7 @@ def test_drawing_takes_five_milliseconds_at_most(kind: str) -> None:
     made = spec(SPECS[kind].format(title="T", summary="S"))
     fastest = 1.0
     for _ in range(30):
-        begin = time.perf_counter()
+        begin = time.process_time()
         figures.draw(made, width="wide", lang="en", direction="ltr", text=lambda _, own: own, number=number("en"))
-        fastest = min(fastest, time.perf_counter() - begin)
+        fastest = min(fastest, time.process_time() - begin)
     assert fastest <= 0.005
