@@ -16,12 +16,13 @@ __all__ = ["render"]
 def render(project: Project, checked: Checked, editions: Sequence[Edition]) -> tuple[Site, tuple[Diagnostic, ...]]:
     """Every file of the site below its folder.
 
-    RG701 for a template that cannot be read or run, RG702 for a path that two pages claim.
+    RG701 for a template that cannot be read or run, RG702 for a path that two pages claim. With RG701
+    the site is empty, so that nothing complains of the pages that are missing.
     """
     theme, broken = compile_theme(project)
     output = Output(found=list(broken))
     if broken:
-        return output.site(), broken
+        return Site({}), broken
     found = pages.scopes(project, checked, editions, theme)
     for scope in found:
         pages.make(scope, output)
@@ -34,4 +35,6 @@ def render(project: Project, checked: Checked, editions: Sequence[Edition]) -> t
             own = [scope for scope in found if scope.tag == tag]
             pages.make_front(own, theme, output, f"{tag}/index.html")
     pages.make_assets(theme, output)
-    return output.site(), pages.findings(output)
+    findings = pages.findings(output)
+    has_failed = any(finding.rule.code == "RG701" for finding in findings)
+    return Site({}) if has_failed else output.site(), findings

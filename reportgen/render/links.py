@@ -6,7 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from reportgen.model import Block, Citation, Directive, Mentions, Passage, Project, Record, Report, Section, Slot
+from reportgen.model import (
+    Block,
+    Citation,
+    Directive,
+    Html,
+    Mentions,
+    Part,
+    Passage,
+    Project,
+    Record,
+    Report,
+    Section,
+    Slot,
+    Table,
+)
 from reportgen.source import Span
 
 _A = TypeVar("_A")
@@ -181,7 +195,7 @@ def _places(report: Report) -> Iterator[tuple[Place, Passage | Directive]]:
         callers: dict[str, int] = {}
         if section.title is not None:
             yield Place(report.slug, section.name, section.name, "heading", number), section.title
-        for part in section.parts:
+        for part in flat(section.parts):
             if isinstance(part, Block) and section.passages[part.key].kind == "paragraph":
                 number += 1
             yield from _place(report.slug, section, part, number, callers, ids)
@@ -205,12 +219,23 @@ def _place(
         yield Place(report, section.name, ids[part.span], _DRAWN[part.name], number), part
 
 
+def flat(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts with every table as markup around its cells; which block is a table shows by its first tag."""
+    for part in parts:
+        if isinstance(part, Table):
+            yield Html("<table>\n")
+            yield from part.parts
+            yield Html("</table>\n")
+        else:
+            yield part
+
+
 def directive_ids(report: Report) -> dict[Span, str]:
     """The HTML id of every figure and generated table: `FIG-1`, `values-final`, `records-CLM-2` when used again."""
     found: dict[Span, str] = {}
     taken: set[str] = set()
     for section in report.sections:
-        for part in section.parts:
+        for part in flat(section.parts):
             if isinstance(part, Directive) and part.name in _DRAWN:
                 argument = part.argument.value
                 words = "".join(c if c.isalnum() and c.isascii() else " " for c in argument).split()

@@ -133,7 +133,7 @@ def _placed(fault: Exception, place: Span) -> Diagnostic:
         rule("RG701"),
         f"the template fails: {words}",
         place,
-        help="a template may use what its page's view offers; templates/README.md lists it for every page",
+        help="a template may use what its page's view offers; docs/theme.md lists it for every page",
     )
 
 

@@ -9,8 +9,8 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from reportgen.model import Block, Code, Directive, Html, Part, Passage, Record, Section, Slot, Table
-from reportgen.render.links import directive_ids
+from reportgen.model import Block, Code, Directive, Html, Part, Passage, Record, Section, Slot
+from reportgen.render.links import directive_ids, flat
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import figures
 from reportgen.render.views.figures import FigureView, Values
@@ -100,23 +100,12 @@ class Prose:
 def prose_blocks(prose: Prose, section: Section) -> tuple[BlockView, ...]:
     """The blocks of a section; notes stand beside their block where they have room."""
     told: set[str] = set()
-    views = [view for group in _groups(_flat(section.parts)) for view in _view(prose, section, group, told)]
+    views = [view for group in _groups(flat(section.parts)) for view in _view(prose, section, group, told)]
     space = NoteSpace(prose.page.scope.tag)
     for at, view in enumerate(views):
         if view.notes:
             views[at] = replace(view, is_aside=space.has_room(views, at))
     return tuple(views)
-
-
-def _flat(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts with every table as markup around its cells; which block is a table shows by its first tag."""
-    for part in parts:
-        if isinstance(part, Table):
-            yield Html("<table>\n")
-            yield from part.parts
-            yield Html("</table>\n")
-        else:
-            yield part
 
 
 def _groups(parts: Iterable[Part]) -> Iterator[tuple[Part, ...]]:

@@ -98,12 +98,9 @@ class Frame:
     dir: str
     title: str
     description: str
-    root: str
-    """The way to the site's folder: `../../`."""
     style: str
     script: str
     canonical: str
-    is_indexed: bool
     site_title: str
     report_title: Shown
     report_href: str
@@ -236,29 +233,22 @@ def frame(
     skips: tuple[Anchor, ...] = (),
 ) -> Frame:
     """The frame of a page; call it last, when the page's texts have said what they need explained."""
-    scope = page.scope
-    meta = scope.report.meta
-    report_title = page.typed(scope.text("report/title", meta.title.value))
-    edition = paths.edition(scope.tag, scope.report.slug)
+    scope, meta = page.scope, page.scope.report.meta
+    report_title = scope.text("report/title", meta.title.value)
     site = scope.text("site/title", scope.project.config.title).value or scope.word("site/untitled")
-    above: tuple[Anchor, ...] = (Anchor(page.href(paths.FRONT), site),)
-    if page.path != edition:
-        above = (*above, Anchor(page.href(edition), str(report_title.html.unescape())))
     return Frame(
         lang=scope.tag,
         dir=scope.edition.locale.direction,
         title=title,
         description=" ".join(description.split())[:300],
-        root=page.href(""),
         style=page.href(paths.STYLE),
         script=page.href(paths.SCRIPT) if scope.theme.texts.get("reader.js", "").strip() else "",
         canonical=absolute(page, page.path),
-        is_indexed=True,
         site_title=site,
-        report_title=report_title,
-        report_href=page.href(edition),
+        report_title=page.typed(report_title),
+        report_href=page.href(paths.edition(scope.tag, scope.report.slug)),
         nav=navigation(page, nav),
-        crumbs=(*above, *crumbs),
+        crumbs=(*_above(page, site, report_title.value), *crumbs),
         here=here,
         languages=languages(page),
         language=scope.edition.locale.autonym,
@@ -271,3 +261,10 @@ def frame(
         license=meta.license or "",
         license_url=LICENSES.get(meta.license or "", ""),
     )
+
+
+def _above(page: Page, site: str, report: str) -> tuple[Anchor, ...]:
+    """The first parts of the breadcrumb: the site, and the report unless the page is its edition."""
+    edition = paths.edition(page.scope.tag, page.scope.report.slug)
+    front = Anchor(page.href(paths.FRONT), site)
+    return (front,) if page.path == edition else (front, Anchor(page.href(edition), report))

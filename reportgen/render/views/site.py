@@ -48,7 +48,6 @@ class SitePage:
     dir: str
     title: str
     description: str
-    root: str
     style: str
     script: str
     canonical: str
@@ -80,7 +79,6 @@ def site_page(scopes: Sequence[Scope], path: str) -> SitePage:
         dir=first.edition.locale.direction,
         title=site,
         description=first.word("site/description", title=site, count=len(scopes)),
-        root="../" * path.count("/"),
         style=paths.relative(path, paths.STYLE),
         script=paths.relative(path, paths.SCRIPT) if first.theme.texts.get("reader.js", "").strip() else "",
         canonical=f"{base}/{path.removesuffix('index.html')}" if base else "",
