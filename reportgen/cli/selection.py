@@ -6,14 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from reportgen.cli.app import unknown
 from reportgen.diagnostics import Diagnostic, Rule
 from reportgen.files import all_names, is_file
-from reportgen.model import Project
 from reportgen.rules import TABLE, find
+
+if TYPE_CHECKING:  # a build with nothing to do needs no model
+    from reportgen.model import Project
 
 _ALWAYS = frozenset(("RG003", "RG004"))
 """Without a configuration that can be read nothing else is worth much: no word hides these."""

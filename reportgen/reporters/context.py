@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from reportgen.diagnostics import Diagnostic, Severity
-from reportgen.model import Outcome
 from reportgen.source import SourceFile
+
+if TYPE_CHECKING:  # a build with nothing to do needs no model
+    from reportgen.model import Outcome
 
 OUTCOMES: tuple[Outcome, ...] = (
     "match", "moved", "ambiguous", "near-miss", "mismatch", "unresolvable", "attested", "located", "invalid",
