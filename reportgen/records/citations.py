@@ -90,19 +90,14 @@ def _long(read: Reading, node: MapNode, types: RecordTypes, name: str) -> Citati
         if key.value not in KEYS:
             read.unknown_key(key, KEYS, "a citation")
     source = entries.text("source")
-    if source is None:
-        if "source" not in entries:
-            read.missing_key("source", beginning(node), "a citation")
-        source_is_good = False
-    else:
-        source_is_good = is_id(read, source.value, source.span, types)
+    is_good = source is not None and is_id(read, source.value, source.span, types)
+    if "source" not in entries:
+        read.missing_key("source", beginning(node), "a citation")
     path, ranges, locator = _where(read, entries)
     quote = _quote(entries)
     segments = entries.texts("segments")
     if "quote" in entries and "segments" in entries:
-        read.fault(
-            "RG112", "a citation has both `quote` and `segments`", entries.places["segments"], "keep one of them"
-        )
+        read.fault("RG112", "a citation has both `quote` and `segments`", entries.places["segments"], "keep one")
         segments = ()
     cite = Citation(
         source.value if source else "",
@@ -123,7 +118,7 @@ def _long(read: Reading, node: MapNode, types: RecordTypes, name: str) -> Citati
         key=name,
         places=MappingProxyType(entries.places),
     )
-    return cite if source_is_good else None
+    return cite if is_good else None
 
 
 def _quote(entries: _Entries) -> Text | None:
