@@ -198,16 +198,16 @@ def test_two_thousand_records_with_thousands_of_links_are_quick() -> None:
         for at in range(1, 2_001)
     ]
     made = project(report(record("SRC-1", kind="git"), *claims))
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert codes(checked(made)[1]) == []
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1
 
 
 def test_thousands_of_unknown_ids_are_quick() -> None:
     claims = [record(f"CLM-{at}", refs={"see": [f"CLM-{at + 90_000}"]}) for at in range(1, 2_001)]
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert set(codes(checked(project(report(*claims)))[1])) == {"RG201"}
-    assert time.perf_counter() - begun < 3
+    assert time.process_time() - begun < 3
 
 
 def test_letters_of_a_prefix_that_changed_places_are_seen() -> None:
