@@ -12,6 +12,7 @@ from reportgen.prose.faults import Fault
 from reportgen.prose.grammar import block_tokens, environment, normalised
 from reportgen.prose.limits import depth_faults, fence_fault, row_faults
 from reportgen.prose.places import Lines, Located
+from reportgen.prose.scalars import Scalar
 from reportgen.prose.scan import is_simple, scan, scan_words
 from reportgen.source import SourceFile, Span, Text
 
@@ -24,10 +25,7 @@ def mentions(text: Text, prefixes: frozenset[str]) -> tuple[Mentions, Findings]:
     A field holds paragraphs, lists, quotes, tables and code; headings (RG408), footnotes (RG409) and
     directives (RG407) belong to the sections of a report. Also RG405, RG406, RG415, RG703.
     """
-
-    def place(begin: int, end: int) -> Span:
-        return text.at(begin, end - begin)
-
+    place = Scalar(text).span
     if is_simple(text.value):
         return scan_words(text.value, prefixes).mentions(place), ()
     env = environment(prefixes)

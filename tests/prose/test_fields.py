@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from reportgen.prose import fragment, mentions
@@ -46,6 +48,34 @@ def test_places_in_a_folded_scalar() -> None:
     value = "one `CLM-1` CLM-1 and {ref}`x <LIM-2>`\n"
     found, _ = mentions(Text(value, file, 11, len(file.text)), PREFIXES)
     assert mentioned(found) == "CLM-1 3:3-8\nLIM-2 4:12-17"
+
+
+@pytest.mark.parametrize(
+    ("typed", "value", "expected"),
+    [
+        ("CLM-1 and CLM-1", "CLM-1 and CLM-1", "CLM-1 1:4-9\nCLM-1 1:14-19"),
+        ('"CLM-1 and CLM-1"', "CLM-1 and CLM-1", "CLM-1 1:5-10\nCLM-1 1:15-20"),
+        ("'it''s CLM-1, CLM-1'", "it's CLM-1, CLM-1", "CLM-1 1:11-16\nCLM-1 1:18-23"),
+        ('"\\u0043LM-1, CLM-1"', "CLM-1, CLM-1", "CLM-1 1:17-22\nCLM-1 1:4-23"),
+        ("|-  # CLM-1\n  CLM-1\n  CLM-2", "CLM-1\nCLM-2", "CLM-1 2:3-8\nCLM-2 3:3-8"),
+        (">\n  CLM-1\n  a\n\n  CLM-1\n", "CLM-1 a\nCLM-1\n", "CLM-1 2:3-8\nCLM-1 5:3-8"),
+    ],
+)
+def test_places_in_every_style_of_scalar(typed: str, value: str, expected: str) -> None:
+    file = SourceFile("r.yaml", f"a: {typed}")
+    found, _ = mentions(Text(value, file, 3, len(file.text)), PREFIXES)
+    assert mentioned(found) == expected
+
+
+@pytest.mark.parametrize("piece", ["CLM-1 ", "*a* CLM-1 ", "CLM-1 `x`\n\n"])
+@pytest.mark.parametrize("mark", ["", "\\u0041 "])
+def test_many_mentions_are_placed_in_bounded_time(piece: str, mark: str) -> None:
+    value = (piece * 900 + "\n\n") * 20
+    file = SourceFile("r.yaml", f'a: "{mark}{value}"')
+    begin = time.process_time()
+    found, _ = mentions(Text(f"{'A ' if mark else ''}{value}", file, 3, len(file.text)), PREFIXES)
+    assert time.process_time() - begin < 5
+    assert len(found.references) == 18_000
 
 
 @pytest.mark.parametrize(
