@@ -55,12 +55,19 @@ def test_out_is_relative_to_where_the_command_was_started(project: MinimalProjec
     assert not (root / "site").exists()
 
 
-@pytest.mark.xfail(reason="selected writing is still to come")
 def test_only_the_named_report_is_written(project: MinimalProject, run: Run) -> None:
     root = project(TWO)
     assert run(root, "build", "--report", "s").code == 0
     assert (root / "site/en/s/index.html").is_file()
     assert not (root / "site/en/r").exists()
+
+
+def test_a_build_with_nothing_to_do_says_so(project: MinimalProject, run: Run) -> None:
+    root = project({})
+    first, counts = run(root, "build").out.splitlines()
+    number = first.split()[1]
+    assert run(root, "build").out.splitlines() == [f"site is up to date: {number} files", counts]
+    assert run(root, "build", "--no-cache").out.splitlines() == [f"wrote 0 files to site ({number} unchanged)", counts]
 
 
 def test_quiet_prints_only_findings(project: MinimalProject, run: Run) -> None:
