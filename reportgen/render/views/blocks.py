@@ -164,13 +164,13 @@ def _group(prose: Prose, section: Section, group: tuple[Part, ...], told: set[st
     first = group[0]
     is_table = isinstance(first, Html) and first.markup.startswith("<table")
     notes = tuple(_notes(prose, section, passages, told))
-    label = ""
     if is_table:
         label = prose.next_table()
-    id_ = f"table-{prose.tables}" if is_table else ""
-    yield BlockView(
-        "table" if is_table else "group", id_, label=label, text=Shown(Markup("").join(pieces)), notes=notes
-    )
+        pieces.insert(1, prose.page.scope.theme.macro("inline.html", "caption", label))
+        id_ = f"table-{prose.tables}"
+        yield BlockView("table", id_, label=label, text=Shown(Markup("").join(pieces)), notes=notes)
+    else:
+        yield BlockView("group", text=Shown(Markup("").join(pieces)), notes=notes)
     for part in group:
         if isinstance(part, Directive):
             yield from _directive(prose, part)

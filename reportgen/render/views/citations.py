@@ -160,7 +160,8 @@ def locator(page: Page, cited: Citation) -> str:
 def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | None) -> Mark | None:
     """The outcome of a citation; None for one that names the source as a whole."""
     is_private = source is not None and source.word("kind") == "private"
-    if anchor is None and not is_private and not cited.has_quote and not cited.path and not cited.ranges:
+    names_a_place = cited.has_quote or cited.path or cited.ranges or cited.locator
+    if anchor is None and not is_private and not names_a_place:
         return None
     outcome = "attested" if is_private else anchor.outcome if anchor else None
     word, shape = MARKS.get(outcome or "", ("unchecked", "dots"))

@@ -51,6 +51,10 @@ def _rests_on(page: Page, record: Record) -> LedgerEntry | None:
     if quoted:
         notes.append(Anchor("", scope.word("ledger/quotations", count=quoted)))
     value = scope.word("ledger/citations", count=count) if count else scope.word("ledger/no-citations")
+    links = scope.links.out.get((record.report, record.id), ())
+    others = {link.target for link in links if link.relation == "rests-on"}
+    if others:
+        notes.append(Anchor("", scope.word("ledger/and-records", count=len(others))))
     return LedgerEntry(scope.word("ledger/rests-on"), value, "#evidence" if count else "", tuple(notes))
 
 
