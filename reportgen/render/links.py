@@ -28,6 +28,7 @@ _B = TypeVar("_B")
 
 Key = tuple[str, str]
 """Slug of the report and id of the record."""
+Terms = Mapping[tuple[str, str], Record]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,12 @@ class Links:
     """All links of a project. Every list is in the order of records, then of the text."""
 
     records: Mapping[Key, Record]
+    order: Mapping[Key, int]
+    """Key → its place among all records: every list is sorted by it."""
+    types: Mapping[tuple[str, str], tuple[Record, ...]]
+    """Report and type → its records, by number."""
+    terms: Mapping[tuple[str, str], Record]
+    """Report and folded words or id → the glossary entry."""
     out: Mapping[Key, tuple[Link, ...]]
     into: Mapping[Key, tuple[Link, ...]]
     citing: Mapping[Key, tuple[Key, ...]]
@@ -73,6 +80,19 @@ class Links:
     """Record → places of the prose that name it."""
     passages: Mapping[tuple[str, str], Place]
     """Report and passage key → its place."""
+
+    def in_order(self, keys: Iterable[Key]) -> tuple[Key, ...]:
+        """The known ones among `keys`, each once, in the order of all records."""
+        return tuple(sorted({key for key in keys if key in self.order}, key=self.order.__getitem__))
+
+    def of_type(self, report: str, name: str) -> tuple[Record, ...]:
+        """The records of one type of a report, by number."""
+        return self.types.get((report, name), ())
+
+    def term(self, selector: str, report: str) -> Record | None:
+        """The glossary entry that `selector` names in a report: by its id, else by its words in any case."""
+        found = self.records.get(resolve(selector, report))
+        return found or self.terms.get((report, folded(selector)))
 
     def find(self, target: str, report: str) -> Record | None:
         """The record that `target` names inside `report`; None when there is none."""
@@ -94,21 +114,26 @@ def gather(project: Project) -> Links:
     """The links of every record and paragraph of the project."""
     records = {(record.report, record.id): record for record in project.all_records()}
     links = tuple(_explicit(records))
+    by_type = _grouped(((key[0], record.type), key) for key, record in records.items())
+    terms = {(key[0], folded(record.text("term"))): record for key, record in records.items() if record.type == "term"}
     passages: dict[tuple[str, str], Place] = {}
     places: dict[Key, list[Place]] = {}
     for report in project.reports.values():
         for place, passage in _places(report):
             passages.setdefault((report.slug, place.anchor), place)
-            for target in _targets(report, place, passage):
+            for target in _targets(report, place, passage, terms):
                 named = places.setdefault(target, [])
                 if place not in named:
                     named.append(place)
     return Links(
         records,
+        {key: at for at, key in enumerate(records)},
+        {name: tuple(records[key] for key in keys) for name, keys in by_type.items()},
+        terms,
         _grouped((link.holder, link) for link in links),
         _grouped((link.target, link) for link in links),
         _grouped(_citing(project)),
-        _grouped(_mentioning(records)),
+        _grouped(_mentioning(records, terms)),
         {key: tuple(value) for key, value in places.items()},
         passages,
     )
@@ -154,37 +179,25 @@ def _source_of(report: Report, table: str) -> str | None:
     return found.source if found else None
 
 
-def _mentioning(records: Mapping[Key, Record]) -> Iterator[tuple[Key, Key]]:
+def _mentioning(records: Mapping[Key, Record], terms: Terms) -> Iterator[tuple[Key, Key]]:
     for key, record in records.items():
-        for target in _named(record.mentions, record.report, records):
+        for target in _named(record.mentions, record.report, terms):
             if target != key:
                 yield target, key
 
 
-def _named(mentions: Mentions, report: str, records: Mapping[Key, Record]) -> Iterator[Key]:
+def _named(mentions: Mentions, report: str, terms: Terms) -> Iterator[Key]:
     """The records that a text names: by id, and glossary terms by their words."""
     for reference in mentions.references:
         yield resolve(reference.target, report)
     for use in mentions.terms:
-        found = term(use.selector, report, records)
-        if found is not None:
-            yield (found.report, found.id)
+        found = terms.get((report, folded(use.selector)))
+        yield (found.report, found.id) if found else resolve(use.selector, report)
 
 
-def term(selector: str, report: str, records: Mapping[Key, Record]) -> Record | None:
-    """The glossary entry that `selector` names in a report: by id, else by its words in any case."""
-    found = records.get(resolve(selector, report))
-    if found is not None:
-        return found
-    words = " ".join(selector.split()).casefold()
-    return next(
-        (
-            record
-            for (slug, _), record in records.items()
-            if slug == report and record.type == "term" and " ".join(record.text("term").split()).casefold() == words
-        ),
-        None,
-    )
+def folded(words: str) -> str:
+    """Words as terms are compared: without case, with single spaces."""
+    return " ".join(words.split()).casefold()
 
 
 def _places(report: Report) -> Iterator[tuple[Place, Passage | Directive]]:
@@ -249,7 +262,7 @@ def directive_ids(report: Report) -> dict[Span, str]:
     return found
 
 
-def _targets(report: Report, place: Place, what: Passage | Directive) -> Iterator[Key]:
+def _targets(report: Report, place: Place, what: Passage | Directive, terms: Terms) -> Iterator[Key]:
     """What a place of the prose leads to; recorded values lead to the data set that they rest on."""
     if isinstance(what, Directive):
         if place.kind == "figure":
@@ -258,7 +271,7 @@ def _targets(report: Report, place: Place, what: Passage | Directive) -> Iterato
         if source:
             yield resolve(source, report.slug)
         return
-    yield from _named(what.mentions, report.slug, {(r.report, r.id): r for r in report.of_type("term")})
+    yield from _named(what.mentions, report.slug, terms)
     for use in what.mentions.values:
         source = _source_of(report, use.address.partition(".")[0])
         if source:

@@ -50,7 +50,7 @@ def make(scope: Scope, output: Output) -> None:
     """Every page of one edition."""
     report, tag = scope.report, scope.tag
     _page(scope, output, paths.edition(tag, report.slug), "edition.html", edition_page, f"the report `{report.slug}`")
-    types = {record.type for record in report.records.values()}
+    types = scope.types
     for name, needed, view in LISTS:
         if types & set(needed) if needed else types - MAIN.keys():
             template = "table.html" if name == "table" else f"{name}.html"

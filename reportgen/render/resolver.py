@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from reportgen.model import Record
-from reportgen.render.links import resolve, term
+from reportgen.render.links import resolve
 
 if TYPE_CHECKING:
     from reportgen.render.scope import Page
@@ -55,7 +55,7 @@ class Resolver:
     def term(self, selector: str, own_text: str | None) -> Markup:
         """A glossary term: a button that opens its entry."""
         scope = self.page.scope
-        found = term(selector, scope.report.slug, scope.links.records)
+        found = scope.links.term(selector, scope.report.slug)
         if found is None:
             return Markup.escape(own_text or selector)
         named = own_text or (selector if resolve(selector, "")[1] != found.id else scope.field(found, "term").value)

@@ -67,6 +67,15 @@ class Scope:
         """The locale's tag, which is also its folder."""
         return self.edition.locale.tag
 
+    @property
+    def types(self) -> frozenset[str]:
+        """Names of the types of which the report has records."""
+        return frozenset(name for slug, name in self.links.types if slug == self.report.slug)
+
+    def of_type(self, name: str) -> tuple[Record, ...]:
+        """The report's records of one type, by number."""
+        return self.links.of_type(self.report.slug, name)
+
     def word(self, key: str, /, **values: object) -> str:
         """The theme's message `key`."""
         return self.edition.words(key, **values)

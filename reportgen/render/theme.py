@@ -41,6 +41,16 @@ class _Loader(BaseLoader):
         return text, self._paths[template], None
 
 
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """The sandbox, without its checks on the values of views: frozen dataclasses of text and markup."""
+
+    def getattr(self, obj: object, attribute: str) -> object:
+        if attribute[:1] != "_" and attribute in getattr(type(obj), "__dataclass_fields__", ()):
+            return getattr(obj, attribute)
+        found: object = super().getattr(obj, attribute)
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
     """Compiled templates and plain files of the theme."""
@@ -82,7 +92,7 @@ def compile_theme(project: Project) -> tuple[Theme, Findings]:
     """Every template of the project's theme, compiled; a broken one is RG701 and missing."""
     texts = project.theme
     paths = {name: _path(name, project) for name in texts}
-    environment = ImmutableSandboxedEnvironment(
+    environment = _Sandbox(
         loader=_Loader(texts, paths),
         autoescape=True,
         undefined=StrictUndefined,
@@ -95,8 +105,8 @@ def compile_theme(project: Project) -> tuple[Theme, Findings]:
     modules: dict[str, object] = {}
     found: list[Diagnostic] = []
     for name in sorted(texts):
-        if not name.endswith(".html"):
-            continue
+        if not name.endswith(".html") or name.startswith("reportgen/"):
+            continue  # a shipped template under its long name is compiled when another extends it
         try:
             templates[name] = environment.get_template(name)
             if name in MACROS:

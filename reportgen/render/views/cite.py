@@ -33,7 +33,7 @@ class Revision:
 
 def newest(page: Page) -> Revision | None:
     """The report's newest revision; None when it has none yet."""
-    found = page.scope.report.of_type("revision")
+    found = page.scope.of_type("revision")
     return revision(page, found[-1]) if found else None
 
 

@@ -71,11 +71,11 @@ def edition_page(page: Page) -> EditionPage:
     meta = scope.report.meta
     title = scope.text("report/title", meta.title.value)
     prose = Prose(page)
-    apparatus = [record.id for kind in ("source", "limitation") for record in scope.report.of_type(kind)]
+    apparatus = [record.id for kind in ("source", "limitation") for record in scope.of_type(kind)]
     page.local = frozenset((*apparatus, *prose.ids.values()))
     sections = tuple(section_view(prose, section) for section in scope.report.sections)
-    limits = views(page, [(record.report, record.id) for record in scope.report.of_type("limitation")])
-    sources = tuple(source(page, record, is_brief=True) for record in scope.report.of_type("source"))
+    limits = views(page, [(record.report, record.id) for record in scope.of_type("limitation")])
+    sources = tuple(source(page, record, is_brief=True) for record in scope.of_type("source"))
     subtitle = page.typed(scope.text("report/subtitle", meta.subtitle.value)) if meta.subtitle else Shown.empty()
     own = scope.edition.source_locale
     is_translated = own.tag != scope.tag
@@ -146,7 +146,7 @@ def counts(page: Page) -> tuple[LedgerEntry, ...]:
     slug, tag = scope.report.slug, scope.tag
     entries = []
     for kind, name in (("claim", "claims"), ("source", "sources"), ("limitation", "limitations")):
-        records: tuple[Record, ...] = scope.report.of_type(kind)
+        records: tuple[Record, ...] = scope.of_type(kind)
         if records:
             href = page.href(paths.index(tag, slug, name))
             value = scope.edition.formats.number(str(len(records)))
@@ -158,7 +158,7 @@ def counts(page: Page) -> tuple[LedgerEntry, ...]:
 def register(page: Page) -> tuple[Anchor, ...]:
     """The pages of the report that list its records."""
     scope = page.scope
-    types = {record.type for record in scope.report.records.values()}
+    types = scope.types
     names = []
     if "claim" in types:
         names = ["claims", "table"]

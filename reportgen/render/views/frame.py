@@ -123,7 +123,7 @@ class Frame:
 def navigation(page: Page, here: str) -> tuple[NavItem, ...]:
     """The report's pages; only those that have something on them."""
     scope = page.scope
-    types = {record.type for record in scope.report.records.values()}
+    types = scope.types
     names = [name for kind, name in MAIN.items() if kind in types]
     if types - MAIN.keys():
         names.insert(1 if "claims" in names else 0, "records")

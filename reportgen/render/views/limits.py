@@ -33,7 +33,7 @@ def keys(page: Page, record: Record) -> tuple[Key, ...]:
     me = (record.report, record.id)
     found = {link.holder for link in links.into.get(me, ()) if link.relation == "affects"}
     found |= {link.target for link in links.out.get(me, ()) if link.relation == "bounded-by"}
-    return tuple(key for key in links.records if key in found)
+    return links.in_order(found)
 
 
 def limits(page: Page, record: Record) -> tuple[LimitView, ...]:
@@ -72,4 +72,4 @@ def affected(page: Page, record: Record) -> tuple[Key, ...]:
     me = (record.report, record.id)
     found = {link.target for link in links.out.get(me, ()) if link.relation == "affects"}
     found |= {link.holder for link in links.into.get(me, ()) if link.relation == "bounded-by"}
-    return tuple(key for key in links.records if key in found)
+    return links.in_order(found)

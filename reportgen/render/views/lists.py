@@ -161,7 +161,7 @@ def claim_row(page: Page, record: Record) -> Row:
 def claims(page: Page) -> ListPage:
     """Every claim, by kind."""
     scope = page.scope
-    found = scope.report.of_type("claim")
+    found = scope.of_type("claim")
     kinds = dict.fromkeys(record.word("kind") for record in found)
     order = [word for word in scope.project.types.words.get("claim-kind", ()) if word in kinds]
     groups = tuple(
@@ -183,7 +183,7 @@ def records(page: Page) -> ListPage:
     scope = page.scope
     groups = []
     for declared in scope.project.types.types.values():
-        found = scope.report.of_type(declared.name)
+        found = scope.of_type(declared.name)
         if found and declared.name not in MAIN:
             keys = [(record.report, record.id) for record in found]
             label = _plural(scope.edition.words, f"type/{declared.name}", declared.name)
@@ -201,25 +201,25 @@ def _plural(words: Words, key: str, name: str) -> str:
 
 def table(page: Page) -> ListPage:
     """The claim/source table."""
-    found = tuple(table_row(page, record) for record in page.scope.report.of_type("claim"))
+    found = tuple(table_row(page, record) for record in page.scope.of_type("claim"))
     return _list(page, "table", len(found), table=found)
 
 
 def sources(page: Page) -> ListPage:
     """The source register."""
-    found = tuple(source(page, record) for record in page.scope.report.of_type("source"))
+    found = tuple(source(page, record) for record in page.scope.of_type("source"))
     return _list(page, "sources", len(found), sources=found)
 
 
 def limitations(page: Page) -> ListPage:
     """Every limitation with what it bounds."""
-    keys = [(record.report, record.id) for record in page.scope.report.of_type("limitation")]
+    keys = [(record.report, record.id) for record in page.scope.of_type("limitation")]
     return _list(page, "limitations", len(keys), limits=limit_views.views(page, keys, affects=True))
 
 
 def glossary(page: Page) -> ListPage:
     """Every term."""
-    found = tuple(term_view(page, record) for record in page.scope.report.of_type("term"))
+    found = tuple(term_view(page, record) for record in page.scope.of_type("term"))
     return _list(page, "glossary", len(found), terms=found)
 
 

@@ -121,10 +121,8 @@ def row(page: Page, record: Record, prefix: str = "") -> Row:
 
 def rows(page: Page, keys: Iterable[Key], prefix: str = "") -> tuple[Row, ...]:
     """Rows for the records with these keys, in the order of their types and numbers."""
-    records = page.scope.links.records
-    order = {key: at for at, key in enumerate(records)}
-    known = sorted({key for key in keys if key in records}, key=order.__getitem__)
-    return tuple(row(page, records[key], prefix) for key in known)
+    links = page.scope.links
+    return tuple(row(page, links.records[key], prefix) for key in links.in_order(keys))
 
 
 def is_retired(record: Record) -> bool:

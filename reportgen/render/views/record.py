@@ -143,7 +143,7 @@ def retired(page: Page, record: Record) -> Retired | None:
 
 def neighbours(page: Page, record: Record) -> tuple[Row | None, Row | None]:
     """The records of the same type before and after this one."""
-    same = page.scope.report.of_type(record.type)
+    same = page.scope.of_type(record.type)
     at = same.index(record)
     before = row(page, same[at - 1], "before") if at else None
     after = row(page, same[at + 1], "after") if at + 1 < len(same) else None

@@ -67,13 +67,13 @@ def corrections_of(page: Page, record: Record) -> tuple[Correction, ...]:
     """Every correction of a record, newest first; on a revision's page those that it made."""
     if record.type == "revision":
         return tuple(made for _, made in corrections(page, record))
-    found = (pair for revision in page.scope.report.of_type("revision") for pair in corrections(page, revision))
+    found = (pair for revision in page.scope.of_type("revision") for pair in corrections(page, revision))
     return tuple(made for target, made in found if target == record.id)[::-1]
 
 
 def history(page: Page) -> tuple[RevisionView, ...]:
     """Every revision, newest first."""
-    found = page.scope.report.of_type("revision")[::-1]
+    found = page.scope.of_type("revision")[::-1]
     formats = page.scope.edition.formats
     views = []
     for record in found:

@@ -105,11 +105,7 @@ def _entry(scope: Scope, path: str) -> ReportEntry:
         iso=meta.date.isoformat(),
         revision=scope.word("site/revision", number=revision.number) if revision else "",
         href=page.href(paths.edition(scope.tag, scope.report.slug)),
-        counts=tuple(
-            scope.word(key, count=len(scope.report.of_type(kind)))
-            for kind, key in counted
-            if scope.report.of_type(kind)
-        ),
+        counts=tuple(scope.word(key, count=len(scope.of_type(kind))) for kind, key in counted if scope.of_type(kind)),
         editions=tuple(_read_in(page, info) for info in scope.locales),
     )
 
