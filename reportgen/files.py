@@ -167,6 +167,8 @@ class Listing:
     folders: tuple[str, ...]
     strays: tuple[str, ...]
     """Links to folders outside of the project; they are not entered."""
+    is_cut: bool = False
+    """Whether there are more than `MAX_FILES` entries, and the rest was left out."""
 
 
 def listing(root: Path, folder: str, *, is_deep: bool = False) -> Listing:
@@ -174,7 +176,9 @@ def listing(root: Path, folder: str, *, is_deep: bool = False) -> Listing:
     found: dict[str, list[str]] = {"file": [], "folder": [], "stray": []}
     for path, kind in _walk(root, folder, is_deep):
         found[kind].append(path)
-    return Listing(*(tuple(sorted(found[kind])) for kind in ("file", "folder", "stray")))
+    is_cut = sum(len(paths) for paths in found.values()) >= MAX_FILES
+    plain, folders, strays = (tuple(sorted(found[kind])) for kind in ("file", "folder", "stray"))
+    return Listing(plain, folders, strays, is_cut)
 
 
 def list_files(root: Path, folder: str, suffix: str, *, is_deep: bool = False) -> tuple[str, ...]:
@@ -194,11 +198,11 @@ def _walk(root: Path, folder: str, is_deep: bool) -> Iterator[tuple[str, str]]: 
         name, place, depth = waiting.pop()
         for entry in _entries(place):
             count += 1
-            if count > MAX_FILES:
-                return
             path = entry if name in {"", "."} else f"{name.rstrip('/')}/{entry}"
             kind, real = _kind(root, path, place / entry)
             yield path, kind
+            if count >= MAX_FILES:
+                return
             if is_deep and kind == "folder" and real is not None and real not in entered and depth < MAX_DEPTH:
                 entered.add(real)
                 waiting.append((path, real, depth + 1))

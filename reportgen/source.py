@@ -105,6 +105,9 @@ class Text:
         needle = self.value[start : start + length]
         if not needle:
             return self.span
+        for begin in (self.begin, self.begin + 1):  # typed as it is, or so in quotes
+            if self.file.text.startswith(self.value, begin) and begin + len(self.value) <= self.end:
+                return self.file.span(begin + start, begin + start + len(needle))
         nth = _count(self.value, needle, start)
         at = self.begin - 1
         for _ in range(nth + 1):

@@ -7,9 +7,11 @@ import socket
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from reportgen import files
-from reportgen.source import Position
+from reportgen.source import Position, find_unfit
 
 
 def text(root: Path, path: str, limit: int = files.TEXT_LIMIT) -> tuple[str | None, list[str]]:
@@ -233,6 +235,28 @@ def test_a_peek_reads_no_more_than_is_asked_for(project: Path) -> None:
     (project / "claims/a.yaml").write_text("abc")
     assert files.peek(project, "claims/a.yaml", 2) == b"ab"
     assert files.peek(project, "claims/b.yaml", 2) == b""
+
+
+def test_a_folder_of_very_many_files_is_cut_and_says_so(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MAX_FILES", 3)
+    for name in "abcde":
+        (project / "claims" / name).write_text("")
+    found = files.listing(project, "claims")
+    assert (found.files, found.is_cut) == (("claims/a", "claims/b", "claims/c"), True)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=40))
+def test_any_bytes_are_clean_text_or_one_finding(data: bytes) -> None:
+    file, found = files.decode("a.md", data)
+    if file is None:
+        assert [item.rule.code for item in found] == ["RG104"]
+        assert found[0].span is not None
+        assert found[0].span.start is not None
+    else:
+        assert found == ()
+        assert file.text.encode() == data
+        assert find_unfit(file.text) < 0
 
 
 def test_shipped_files_are_at_hand() -> None:

@@ -106,6 +106,17 @@ def test_texts_of_records_and_of_the_report_know_what_they_lead_to(place: Place)
     assert [use.selector for use in found.meta.mentions.terms] == ["x"]
 
 
+def test_reasons_below_maps_lead_somewhere_too(place: Place) -> None:
+    found, _ = report(
+        place(
+            {
+                "claims/r/records/a.yaml": "- {id: CMP-1, title: x, retired: {on: 2026-01-01, why: now CMP-2}}\n",
+            }
+        )
+    )
+    assert [link.target for link in found.records["CMP-1"].mentions.references] == ["CMP-2"]
+
+
 def test_a_location_is_no_place_for_links(place: Place) -> None:
     found, _ = report(place({"claims/r/sources.yaml": "- {id: SRC-1, kind: private, location: shelf OBJ-1}\n"}))
     assert found.records["SRC-1"].mentions.references == ()
@@ -432,6 +443,64 @@ def test_a_comment_speaks_for_its_line_or_for_the_next_with_content(place: Place
         ("claims/r/text/intro.md", (1, 3), ("RG405",), "shown on purpose"),
         ("claims/r/text/intro.md", (5,), ("RG201",), ""),
     ]
+
+
+def test_very_many_comments_are_read_in_one_pass(place: Place) -> None:
+    many = "# reportgen: ignore[RG1] x\n" * 20_000
+    root = place(
+        {
+            "claims/r/records/a.yaml": many,
+            "claims/r/records/b.yaml": "#" + " reportgen: # ignore[" * 50_000,
+            "claims/r/records/c.yaml": "# k\n- {id: CMP-1, title: '" + "reportgen: # " * 50_000 + "'}",
+            "claims/r/text/intro.md": "# T\n\n" + "reportgen: <!-- `" * 100_000,
+        }
+    )
+    found = silenced(root)
+    assert len(found) == 20_000
+    assert found[0][1] == (1,)
+    assert found[-1][1] == (20_000,)
+
+
+def test_very_many_faults_in_one_file_are_cut_off(place: Place) -> None:
+    root = place(
+        {
+            "claims/r/records/a.yaml": "[" + "clm, " * 50_000 + "]",
+            "claims/r/records/b.yaml": "- {id: CMP-1, title: x, refs: {see: [" + "CXX-1, " * 50_000 + "]}}",
+            "claims/r/records/c.yaml": "- {id: CMP-2, title: x, " + ", ".join(f"k{n}: x" for n in range(20_000)) + "}",
+            "claims/record-types.yaml": "types: [" + "{prefix: EXP, name: experiment}, " * 10_000 + "]",
+            "reportgen.toml": "".join(f"key{n} = 1\n" for n in range(20_000)),
+        }
+    )
+    counts: dict[str, int] = {}
+    for line in read(root)[1]:
+        counts[line.split(":")[0]] = counts.get(line.split(":")[0], 0) + 1
+    assert counts.pop("RG001 reportgen.toml") == 200
+    assert counts.pop("RG112 claims/record-types.yaml") == 1
+    assert set(counts.values()) == {1_000}
+
+
+def test_a_citation_of_very_many_parts_is_one_finding(place: Place) -> None:
+    root = place(
+        {
+            "claims/r/records/a.yaml": "- {id: CMP-1, title: x, cites: ['SRC-1 " + "a;" * 100_000 + "']}\n",
+        }
+    )
+    assert report(root)[1] == ["RG112 claims/r/records/a.yaml:1:33"]
+
+
+def test_a_table_of_very_many_cells_is_one_finding(place: Place) -> None:
+    root = place(
+        {
+            "claims/r/data/wide.csv": "row" + ",a" * 10_000 + "\n",
+            "claims/r/data/long.csv": "row,"
+            + ",".join(f"c{n}" for n in range(400))
+            + "\n"
+            + ("," * 400 + "\n") * 2_000,
+        }
+    )
+    lines = report(root)[1]
+    assert "RG413 claims/r/data/wide.csv:1:1" in lines
+    assert sum(line.startswith("RG413 claims/r/data/long.csv") for line in lines) <= 51
 
 
 # Any bytes

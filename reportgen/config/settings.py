@@ -26,6 +26,8 @@ _TAG = re.compile(
 _NUMERALS = re.compile(r"[a-z0-9]{3,8}")
 _STALE = ("source", "previous-with-notice", "hide")
 _MOST_DAYS = 3650
+_MOST_LOCALES = 1_000
+_MOST_FOUND = 200
 _LONGEST_SHARE = 20
 _KINDS: Mapping[type, str] = {
     bool: "`true` or `false`", int: "a number", Decimal: "a number", list: "a list", dict: "a table",
@@ -49,7 +51,7 @@ class Settings:
     def read(self) -> Config:
         """The settings of the table."""
         for key in self.table:
-            if key not in KEYS:
+            if key not in KEYS and len(self.found) < _MOST_FOUND:
                 advice = did_you_mean(key, KEYS) or f"the keys are {_listing(KEYS)}"
                 self.fault("RG001", f"there is no setting `{key[:60]}`", (key,), advice, is_key=True)
         base = Config()
@@ -81,6 +83,8 @@ class Settings:
 
     def fault(self, code: str, message: str, path: Path, advice: str, *, is_key: bool = False) -> None:
         """Notes one finding at the value, or the key, at `path` in the table."""
+        if len(self.found) >= _MOST_FOUND:
+            return
         whole = (*self.at, *path)
         place = self.places.keys.get(whole) if is_key else self.places.values.get(whole, self.places.keys.get(whole))
         span = self.file.span(*place) if place else Span(self.file.path)
@@ -137,6 +141,9 @@ class Settings:
         if "locales" not in self.table:
             return (source,)
         value = self.table["locales"]
+        if isinstance(value, list) and len(value) > _MOST_LOCALES:
+            self._wrong(value, ("locales",), f"a list of at most {_MOST_LOCALES} language tags")
+            return (source,)
         if not isinstance(value, list) or not value:
             self._wrong(value, ("locales",), "a list of language tags", 'write `locales = ["en", "fr"]`')
             return (source,)

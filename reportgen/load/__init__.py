@@ -49,11 +49,13 @@ def load(root: Path) -> tuple[Project | None, Findings]:
 
 def _types(inputs: Inputs, config: Config) -> tuple[RecordTypes, bool]:
     """The record types, and whether the project's own could be read without fault."""
+    shipped = files.shipped_types()
+    inputs.digests[f"<reportgen>/{shipped.path}"] = files.sha256(shipped.text.encode())
     path = f"{config.claims}/record-types.yaml"
     if not inputs.has(path):
-        return read_types(files.shipped_types())[0], True
+        return read_types(shipped)[0], True
     own = inputs.text(path, files.YAML_LIMIT)
-    types, faults = read_types(files.shipped_types(), own)
+    types, faults = read_types(shipped, own)
     inputs.found += faults
     return types, own is not None and not faults
 

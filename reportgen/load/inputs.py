@@ -6,7 +6,8 @@ from pathlib import Path
 
 from reportgen import files
 from reportgen.diagnostics import Diagnostic
-from reportgen.source import SourceFile
+from reportgen.rules import rule
+from reportgen.source import SourceFile, Span
 
 
 class Inputs:
@@ -55,4 +56,7 @@ class Inputs:
             self.found.append(files.outside(folder))
         found = files.listing(self.root, folder, is_deep=is_deep)
         self.found += [files.outside(path) for path in found.strays]
+        if found.is_cut:
+            message = f"the folder holds more than `{files.MAX_FILES}` files, and the rest is not read"
+            self.found.append(Diagnostic(rule("RG104"), message, Span(folder), help="split it"))
         return found

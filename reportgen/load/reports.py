@@ -14,6 +14,7 @@ from reportgen.load.inputs import Inputs
 from reportgen.model import (
     Config,
     ListNode,
+    MapNode,
     Mentions,
     Node,
     Record,
@@ -26,6 +27,7 @@ from reportgen.model import (
 from reportgen.prose import mentions, read_section
 from reportgen.records.reader import read_records
 from reportgen.records.report import blank_meta, read_report
+from reportgen.records.shapes import prose_of
 from reportgen.records.values import read_table
 from reportgen.rules import rule
 from reportgen.source import SourceFile, Span, Text
@@ -167,6 +169,8 @@ class _Reader:
                 value = item.value
                 texts += [value] if isinstance(value, Text) else []
                 texts += [part for part in value if isinstance(part, Text)] if isinstance(value, tuple) else []
+            elif isinstance(item.value, (MapNode, ListNode)):
+                texts += prose_of(item.key.value, item.value)
         found = self._mentions(texts, record.id)
         return replace(record, mentions=found) if found != Mentions() else record
 
@@ -212,6 +216,7 @@ class _Reader:
     def _tables(self, records: Mapping[str, Record]) -> Mapping[str, ValueTable]:
         """The recorded values in data/*.csv by name, each with the data set that it rests on."""
         tables: dict[str, ValueTable] = {}
+        places = _data_sets(records)
         for path in self.inputs.names(f"{self.folder}/data", ".csv"):
             name = posixpath.basename(path)[: -len(".csv")]
             file = self.inputs.text(path, files.CSV_LIMIT)
@@ -220,7 +225,7 @@ class _Reader:
             if table is None:
                 self.unread.add(f"data/{name}.csv")
             else:
-                tables[name] = replace(table, source=_source_of(f"data/{name}.csv", records))
+                tables[name] = replace(table, source=_source_of(f"data/{name}.csv", places))
         return MappingProxyType(tables)
 
     def _captures(self) -> None:
@@ -234,13 +239,16 @@ def _meta_texts(meta: ReportMeta) -> list[Text]:
     return texts + [value for value in meta.boundary.values() if isinstance(value, Text)]
 
 
-def _source_of(path: str, records: Mapping[str, Record]) -> str | None:
+def _data_sets(records: Mapping[str, Record]) -> list[tuple[str, str]]:
+    """Location and id of every data set."""
+    return [
+        (posixpath.normpath(record.text("location") or "?"), record.id)
+        for record in records.values()
+        if record.type == "source" and record.word("kind") == "dataset"
+    ]
+
+
+def _source_of(path: str, places: list[tuple[str, str]]) -> str | None:
     """The id of the data set whose location holds the file at `path`: the nearest one, then the first."""
-    best: tuple[int, str] | None = None
-    for record in records.values():
-        if record.type != "source" or record.word("kind") != "dataset":
-            continue
-        place = posixpath.normpath(record.text("location") or "?")
-        if (place in {path, "."} or path.startswith(f"{place}/")) and (best is None or len(place) > best[0]):
-            best = (len(place), record.id)
-    return best[1] if best else None
+    near = [one for one in places if one[0] in {path, "."} or path.startswith(f"{one[0]}/")]
+    return max(near, key=lambda one: len(one[0]))[1] if near else None

@@ -12,7 +12,9 @@ from reportgen.yamltext import comments as yaml_comments
 
 _NEEDLE = "reportgen:"
 _FORM = re.compile(r"reportgen:[ \t]*ignore[ \t]*\[(?P<words>[^\]\n]*)\][ \t]*(?P<reason>.*)", re.DOTALL)
-_HTML = re.compile(r"<!--(?P<text>[^\n]*?)-->")
+_LONGEST = 2_000
+_FARTHEST = 50
+"""Lines that may stand between a comment and the line for which it speaks."""
 _FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
 
 
@@ -34,7 +36,7 @@ def _in_file(file: SourceFile) -> Iterator[Suppression]:
     else:
         return
     for begin, end in places:
-        text = file.text[begin:end].removeprefix("<!--").removesuffix("-->")
+        text = file.text[begin : min(end, begin + _LONGEST)].removeprefix("<!--").removesuffix("-->")
         found = _FORM.search(text)
         if found is not None:
             words = tuple(word.strip() for word in found["words"].split(",") if word.strip())
@@ -51,7 +53,7 @@ def _lines(file: SourceFile, begin: int, end: int) -> tuple[int, ...]:
         return (number,)
     following = number + 1
     marks = "<!--" if file.path.endswith(".md") else "#"
-    while following <= file.line_count:
+    while following <= min(file.line_count, number + _FARTHEST):
         line = file.line(following).strip()
         if line and not line.startswith(marks):
             return (number, following)
@@ -70,7 +72,20 @@ def _html_comments(file: SourceFile) -> Iterator[tuple[int, int]]:
         elif mark is not None and mark[1].startswith(fence) and not line.strip().strip(fence[0]):
             fence = ""
         elif not fence and _NEEDLE in line:
-            for found in _HTML.finditer(line):
-                if line.count("`", 0, found.start()) % 2 == 0:
-                    yield begin + found.start(), begin + found.end()
+            yield from ((begin + start, begin + end) for start, end in _in_line(line))
         begin += len(line) + 1
+
+
+def _in_line(line: str) -> Iterator[tuple[int, int]]:
+    """Begin and end of the comments of one line of Markdown; one in a code span is text."""
+    at, is_code = 0, False
+    while (start := line.find("<!--", at)) >= 0:
+        is_code ^= line.count("`", at, start) % 2 == 1
+        if is_code:
+            at = start + 4
+            continue
+        end = line.find("-->", start + 4)
+        if end < 0:
+            return
+        yield start, end + 3
+        at = end + 3

@@ -21,6 +21,8 @@ def is_id(read: Reading, text: str, span: Span, types: RecordTypes, *, is_own: b
     `is_own`: the id of a record where it is defined, which takes no `report:`.
     """
     found = ID.fullmatch(text)
+    if read.is_full and (found is None or found["prefix"] not in types.types):
+        return False
     if found is None or (is_own and found["report"]):
         nearly = NEARLY.fullmatch(text.strip())
         advice = "an id is a prefix of 2 to 5 capitals, `-` and a number without leading zero, such as `CLM-2`"

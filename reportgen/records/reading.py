@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import islice
 
 from reportgen.diagnostics import Diagnostic, Label, did_you_mean
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
@@ -17,6 +18,7 @@ Findings = tuple[Diagnostic, ...]
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBER = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]{1,2})?")
 _LONGEST_NUMBER = 100
+MOST_LISTED = 60
 MAX_FOUND = 1_000
 """Findings of one file; what a file of junk would give beyond them helps nobody and costs time."""
 
@@ -51,7 +53,7 @@ class Reading:
         """RG110 with the nearest key, else all that `what` may have."""
         if self.is_full:
             return
-        listed = ", ".join(f"`{name}`" for name in known)
+        listed = listing(known)
         near = did_you_mean(key.value, known)
         advice = f"{near} The keys of {what} are {listed}" if near else f"the keys of {what} are {listed}"
         self.fault("RG110", f"{what} has no key `{short(key.value)}`", key.span, advice)
@@ -164,8 +166,10 @@ def word_of(
 
 
 def listing(words: Iterable[str]) -> str:
-    """Words in backticks with commas."""
-    return ", ".join(f"`{word}`" for word in words)
+    """Words in backticks with commas; of very many the first ones."""
+    first = list(islice(words, MOST_LISTED + 1))
+    told = ", ".join(f"`{word}`" for word in first[:MOST_LISTED])
+    return f"{told} …" if len(first) > MOST_LISTED else told
 
 
 def items_of(read: Reading, name: str, node: Node, key: Text | None, what: str) -> tuple[Node, ...]:

@@ -36,6 +36,10 @@ def _prose(read: Reading, name: str, node: Node, key: Text | None) -> object:
     return text_of(read, name, node, key, is_line=False)
 
 
+def _code(read: Reading, name: str, node: Node, key: Text | None) -> object:
+    return text_of(read, name, node, key, is_line=False)
+
+
 _SHAPES: Mapping[str, _Shape] = {
     "was": _Shape({"id": _line, "from": _line, "note": _prose}, ("id",), scalar=_line),
     "retired": _Shape({"on": day_of, "why": _prose}, ("on", "why")),
@@ -43,7 +47,7 @@ _SHAPES: Mapping[str, _Shape] = {
     "waits-for": _Shape({"owner": _line, "until": day_of}, ("owner", "until")),
     "resolved": _Shape({"conflict": _line, "by": _line, "at": day_of, "how": _prose}, ("conflict", "by", "at")),
     "checks": _Shape(
-        {"kind": ("supports", "irrelevant", "boundary"), "test": _prose, "critical": flag_of}, ("kind", "test")
+        {"kind": ("supports", "irrelevant", "boundary"), "test": _code, "critical": flag_of}, ("kind", "test")
     ),
     "corrections": _Shape(
         {"at": _line, "since": _line, "was": _prose, "now": _prose, "why": _prose},
@@ -68,6 +72,20 @@ def check_shape(read: Reading, name: str, value: FieldValue, types: RecordTypes)
             wanted = f"a mapping of {', '.join(f'`{key}`' for key in shape.keys)}" if shape.keys else "a date"
             read.wrong(name, item, None, wanted, f"write {wanted}")
     return tuple(links)
+
+
+def prose_of(name: str, value: MapNode | ListNode) -> tuple[Text, ...]:
+    """The Markdown below a key that holds a map or list: notes and reasons."""
+    shape = _SHAPES.get(name)
+    keys = {key for key, form in shape.keys.items() if form is _prose} if shape else set()
+    items = value.items if isinstance(value, ListNode) else (value,)
+    return tuple(
+        entry.text
+        for item in items
+        if isinstance(item, MapNode) and keys
+        for key, entry in item.entries
+        if key.value in keys and isinstance(entry, ScalarNode)
+    )
 
 
 def _mapping(read: Reading, name: str, node: MapNode, shape: _Shape, types: RecordTypes) -> list[Reference]:

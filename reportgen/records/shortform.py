@@ -29,6 +29,7 @@ _LOCATOR = re.compile(
 _SOURCE = re.compile(r"(?:[a-z0-9][a-z0-9-]*:)?[A-Za-z]{2,5}-[0-9]+(?=\s|$)")
 _MOST_DIGITS = 9
 _LONGEST = 4_000
+_MOST_PARTS = 200
 FORM = "write `SRC-1 path/file.py:2-4`, `SRC-1 :2-4`, `SRC-1 p. 14` or `SRC-1`"
 
 
@@ -48,9 +49,9 @@ def parse_short(read: Reading, text: Text, types: RecordTypes, key: str = "") ->
 
     `key` is the message path of the first: `cites/1`; the others are `cites/1/2` and so on.
     """
-    if len(text.value) > _LONGEST:
-        advice = "write one citation for each path"
-        read.fault("RG112", f"a citation has more than `{_LONGEST}` characters", text.span, advice)
+    if len(text.value) > _LONGEST or text.value.count(";") >= _MOST_PARTS:
+        message = f"a citation has more than `{_LONGEST}` characters or `{_MOST_PARTS}` parts"
+        read.fault("RG112", message, text.span, "write one citation for each path")
         return ()
     last = _Last()
     cites: list[Citation] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from typing import Literal, TypeVar, get_args
 
 from reportgen.diagnostics import Diagnostic, Label, did_you_mean
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
@@ -40,6 +40,9 @@ _TRANSLATED = frozenset(("text", "markdown", "markdown-list"))
 _SEVERAL = frozenset(("status", "layer", "guarantee"))
 _PREFIX = re.compile(r"[A-Z]{2,5}")
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+MAX_DECLARED = 300
+"""Types, and relations, of one file."""
+T = TypeVar("T")
 _LEADING = ("id", "title", "description")
 
 
@@ -117,11 +120,11 @@ def _words(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
     for name, value in group.entries if group else ():
         if not _is_name(read, name):
             continue
-        words = list(declared.words.get(name.value, ()))
+        words = dict.fromkeys(declared.words.get(name.value, ()))
         for item in items_of(read, name.value, value, name, "words"):
             word = _name_of(read, name.value, item, None)
-            if word is not None and word.value not in words:
-                words.append(word.value)
+            if word is not None:
+                words[word.value] = None
         declared.words[name.value] = tuple(words)
 
 
@@ -187,11 +190,19 @@ def _key(read: Reading, name: Text, node: Node, declared: _Declared, *, is_trans
 
 
 def _types(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
-    for item in items_of(read, "types", node, key, "types"):
+    for item in _bounded(read, items_of(read, "types", node, key, "types"), key):
         if isinstance(item, MapNode):
             _type(read, item, declared)
         else:
             read.wrong("types", item, None, "a mapping with `prefix` and `name`")
+
+
+def _bounded(read: Reading, items: tuple[T, ...], key: Text) -> tuple[T, ...]:
+    """The items, up to the number that is read; RG112 when there are more."""
+    if len(items) > MAX_DECLARED:
+        message = f"`{key.value}` declares more than `{MAX_DECLARED}`"
+        read.fault("RG112", message, key.span, "join those that differ in little")
+    return items[:MAX_DECLARED]
 
 
 def _type(read: Reading, node: MapNode, declared: _Declared) -> None:
@@ -269,7 +280,7 @@ def _named(read: Reading, node: MapNode, prefix: Text, declared: _Declared) -> b
 
 def _relations(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
     group = map_of(read, "relations", node, key)
-    for name, value in group.entries if group else ():
+    for name, value in _bounded(read, group.entries, key) if group else ():
         entries = map_of(read, name.value, value, name)
         if entries is None or not _is_name(read, name):
             continue

@@ -16,6 +16,8 @@ from reportgen.source import SourceFile, Span, Text
 Findings = tuple[Diagnostic, ...]
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+MAX_COLUMNS = 500
+MAX_CELLS = 500_000
 MAX_FOUND = 50
 """A file that is no table at all would otherwise give a finding a line."""
 
@@ -66,6 +68,7 @@ class _Table:
         """The rows as cells with places; stops at the first line that is not CSV. Empty last lines are passed."""
         starts = _Lines(self.file.text)
         reader = csv.reader(starts, strict=True)
+        cells = 0
         while True:
             begin = starts.taken
             try:
@@ -74,6 +77,14 @@ class _Table:
                 return
             except csv.Error as error:
                 self._unreadable(begin, error)
+                return
+            if len(row) > MAX_COLUMNS:
+                advice = f"keep at most `{MAX_COLUMNS}` columns; another table may take the others"
+                self.fault(f"the row has `{len(row)}` cells", self.file.span(begin, begin), advice)
+                return
+            cells += len(row)
+            if cells > MAX_CELLS:
+                self.fault(f"the table has more than `{MAX_CELLS}` cells", self.file.span(begin, begin), "split it")
                 return
             if not row:
                 if self.file.text[starts.taken :].strip():

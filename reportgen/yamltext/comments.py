@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.events import ScalarEvent
 
-from reportgen.source import SourceFile
+from reportgen.source import Position, SourceFile
 from reportgen.yamltext.events import default_events
 
 
@@ -18,33 +17,33 @@ def comments(file: SourceFile, needle: str) -> Iterator[tuple[int, int]]:
 
     In a file that cannot be parsed they are found as far as it can.
     """
-    places = [found.start() for found in re.finditer(re.escape(needle), file.text)]
-    if not places:
+    if needle not in file.text:
         return
     found, readable = _scalars(file)
     scalars = sorted(found)
     begins = [begin for begin, _ in scalars]
-    last = -1
-    for place in places:
-        if place >= readable:
-            return
-        begin = _comment_begin(file, place, scalars, begins)
-        if begin is not None and begin != last:
-            last = begin
-            end = file.text.find("\n", place)
-            yield begin, len(file.text) if end < 0 else end
+    place = file.text.find(needle)
+    while 0 <= place < readable:
+        line_start = file.offset(Position(file.position(place).line))
+        line_end = file.text.find("\n", place)
+        line_end = len(file.text) if line_end < 0 else line_end
+        begin = _comment_begin(file.text, line_start, line_end, scalars, begins)
+        if begin is not None and file.text.find(needle, begin, line_end) >= 0:
+            yield begin, line_end
+        place = file.text.find(needle, line_end)
 
 
-def _comment_begin(file: SourceFile, place: int, scalars: list[tuple[int, int]], begins: list[int]) -> int | None:
-    """Where the comment begins that covers `place`, or None."""
-    line_start = file.text.rfind("\n", 0, place) + 1
-    at = file.text.find("#", line_start, place)
+def _comment_begin(
+    text: str, line_start: int, line_end: int, scalars: list[tuple[int, int]], begins: list[int]
+) -> int | None:
+    """Where the comment of a line begins, or None."""
+    at = text.find("#", line_start, line_end)
     while at >= 0:
-        is_spaced = at == line_start or file.text[at - 1] in " \t"
+        is_spaced = at == line_start or text[at - 1] in " \t"
         before = bisect_right(begins, at) - 1
         if is_spaced and not (before >= 0 and scalars[before][0] <= at < scalars[before][1]):
             return at
-        at = file.text.find("#", at + 1, place)
+        at = text.find("#", at + 1, line_end)
     return None
 
 

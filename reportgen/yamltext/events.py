@@ -31,7 +31,7 @@ _SEPARATOR, _PARAGRAPH, _COLON, _QUERY = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3"
 # blank follows, and a query with something on either side, are text. Each alternative begins with a
 # literal, so that the search can skip to one of these marks.
 _MARKS = re.compile(
-    r"""!(?<![^\s,\[\]{}]!)(?:<[^>\n]*>|[^\s,\[\]{}]*)|"[ \t]*:|'[ \t]*:|\][ \t]*:|\}[ \t]*:"""
+    r"""!(?<![^\s,\[\]{}]!)(?:<[^>\n]{0,200}>|[^\s,\[\]{}]*)|"[ \t]*:|'[ \t]*:|\][ \t]*:|\}[ \t]*:"""
     r"""|:(?=[^\s,\[\]{}])|\?(?<=[^\s,\[\]{}]\?)|\?(?=[^\s,\[\]{}])"""
 )
 _MARK_STAND_INS = {":": _COLON, "?": _QUERY}
