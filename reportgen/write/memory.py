@@ -1,6 +1,6 @@
 """What the last build saw and left, so that a build with nothing to do says so at once.
 
-One JSON file for each request in `.reportgen/cache/`. It is never trusted further than it can be
+One file for each request in `.reportgen/cache/`: a hash, a line end, and the JSON that it is of. It is never trusted further than it can be
 checked: another tool, another folder, another file, a file that cannot be read, and it counts as
 absent. Deleting it costs time only.
 """
@@ -62,7 +62,10 @@ def recall(request: Asked, today: date) -> Answer | None:
         if not _is_own(request.root):
             return None
         stamp = request.file.stat().st_mtime_ns
-        document = json.loads(request.file.read_bytes())
+        digest, _, text = request.file.read_bytes().partition(b"\n")
+        if digest.decode("ascii") != sha256(text):
+            return None
+        document = json.loads(text)
         if document["key"] != _key(request.root) or document["today"] not in (None, today.isoformat()):
             return None
         return _unchanged(request, document, stamp)
@@ -156,7 +159,8 @@ def _save(request: Asked, document: dict[str, Any]) -> None:
         ignore.write_text("*\n", encoding="utf-8")
     part = request.file.with_suffix(f".{os.getpid()}.part")
     try:
-        part.write_text(json.dumps(document, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+        part.write_bytes(sha256(text).encode("ascii") + b"\n" + text)
         part.replace(request.file)
     finally:
         part.unlink(missing_ok=True)
