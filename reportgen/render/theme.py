@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from traceback import walk_tb
 
 from jinja2 import BaseLoader, StrictUndefined, Template, TemplateError, TemplateNotFound, TemplateSyntaxError
@@ -90,8 +91,15 @@ class Theme:
 
 def compile_theme(project: Project) -> tuple[Theme, Findings]:
     """Every template of the project's theme, compiled; a broken one is RG701 and missing."""
-    texts = project.theme
-    paths = {name: _path(name, project) for name in texts}
+    return _compiled(
+        tuple(sorted(project.theme.items())), tuple((name, _path(name, project)) for name in project.theme)
+    )
+
+
+@lru_cache(maxsize=2)
+def _compiled(all_texts: tuple[tuple[str, str], ...], all_paths: tuple[tuple[str, str], ...]) -> tuple[Theme, Findings]:
+    """The theme of these texts. Kept, since a server that draws every edit anew mostly meets the same ones."""
+    texts, paths = dict(all_texts), dict(all_paths)
     environment = _Sandbox(
         loader=_Loader(texts, paths),
         autoescape=True,

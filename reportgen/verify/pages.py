@@ -26,7 +26,7 @@ _LOADING = (
     "animatemotion",
 )  # fmt: skip
 # Questions that most pages need not be asked: whatever they look for, these bytes would be there.
-_MAY_RUN = re.compile(rb"[\s/\"'](?:on\w+|style)\s*=|url\(|&#|&lpar;", re.IGNORECASE)
+_MAY_RUN = re.compile(rb"[\s/\"'](?:on\w+|style)\s*=|url\(|&#(?!3[49];)|&lpar;", re.IGNORECASE)
 _MAY_REFER = re.compile(rb"[\s/\"'](?:aria-\w+|for|headers)\s*=", re.IGNORECASE)
 _PINGING = trees.elements("//a[@ping] | //area[@ping]")
 _ATTRIBUTES = trees.attributes("//@*[name() = 'style' or starts-with(name(), 'on') or contains(., 'url(')]")

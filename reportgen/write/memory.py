@@ -1,8 +1,8 @@
 """What the last build saw and left, so that a build with nothing to do says so at once.
 
-One file for each request in `.reportgen/cache/`: a hash, a line end, and the JSON that it is of. It is never trusted further than it can be
-checked: another tool, another folder, another file, a file that cannot be read, and it counts as
-absent. Deleting it costs time only.
+One file for each request in `.reportgen/cache/`: a hash, a line end, and the JSON that it is of. It
+is never trusted further than it can be checked: another tool, another folder, another file, a file
+that cannot be read, and it counts as absent. Deleting it costs time only.
 """
 
 from __future__ import annotations
