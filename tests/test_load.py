@@ -162,6 +162,11 @@ def test_a_section_without_a_file_and_a_file_without_a_listing_are_told(place: P
     assert report(root)[1] == ["RG404 claims/r/report.yaml:3:19", "RG404 claims/r/text/extra.md"]
 
 
+def test_a_fault_in_the_list_of_sections_is_told_once(place: Place) -> None:
+    root = place({"claims/r/report.yaml": REPORT.replace("[intro]", "[text/intro.md]")})
+    assert report(root)[1] == ["RG112 claims/r/report.yaml:3:12"]
+
+
 def test_an_id_in_two_files_is_told_at_the_second_with_the_first(place: Place) -> None:
     root = place(
         {

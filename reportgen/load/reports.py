@@ -66,6 +66,8 @@ class _Reader:
         self.hidden: set[str] = set()
         self.unread: set[str] = set()
         self.named: set[str] = set()
+        self.is_listed = False
+        """Whether every item of `sections` could be read, so that a file not among them is not listed."""
 
     def read(self) -> Report:
         """The report with everything that could be read of it."""
@@ -119,6 +121,8 @@ class _Reader:
             return blank_meta(path)
         meta, faults = read_report(node, file, self.slug, self.config.locales)
         self.inputs.found += faults
+        listed = node.get("sections") if isinstance(node, MapNode) else None
+        self.is_listed = isinstance(listed, ListNode) and len(listed.items) == len(meta.sections)
         return replace(meta, mentions=self._mentions(text for text in _meta_texts(meta)))
 
     def _records(self) -> Mapping[str, Record]:
@@ -196,7 +200,7 @@ class _Reader:
             if name.value not in present:
                 path = f"{folder}/{name.value}.md"
                 self._fault("RG404", f"the section `{name.value}` has no file", name.span, f"write `{path}`")
-        for name_of_file in sorted(set(present) - set(listed)):
+        for name_of_file in sorted(set(present) - set(listed)) if self.is_listed else ():
             message = f"the section `{name_of_file}` is not listed in `report.yaml`"
             self._fault("RG404", message, Span(present[name_of_file]), "add it to `sections`, or delete the file")
         sections: list[Section] = []
