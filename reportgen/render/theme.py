@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from traceback import walk_tb
 
-from jinja2 import BaseLoader, StrictUndefined, Template, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+)
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -56,6 +64,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 class Theme:
     """Compiled templates and plain files of the theme."""
 
+    environment: Environment
     templates: Mapping[str, Template]
     modules: Mapping[str, object]
     """Template name → its macros, for those that views call."""
@@ -85,7 +94,10 @@ class Theme:
         module = self.modules.get(name)
         if module is None:
             raise TemplateNotFound(name)
-        made: Markup = getattr(module, macro)(*values)
+        try:
+            made: Markup = getattr(module, macro)(*values)
+        except _FAULTS:
+            self.environment.handle_exception()  # raises it again, with lines of the template in its traceback
         return made
 
 
@@ -121,7 +133,7 @@ def _compiled(all_texts: tuple[tuple[str, str], ...], all_paths: tuple[tuple[str
                 modules[name] = templates[name].module
         except _FAULTS as fault:
             found.append(_finding(fault, paths) or _placed(fault, Span(paths[name])))
-    return Theme(templates, modules, texts, paths), tuple(found)
+    return Theme(environment, templates, modules, texts, paths), tuple(found)
 
 
 def _path(name: str, project: Project) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -178,3 +179,37 @@ def inside(made: Site, path: str) -> str:
 def text_of(element: html.HtmlElement) -> str:
     """The words of an element with single spaces."""
     return " ".join(str(element.text_content()).split())
+
+
+_STEP = re.compile(
+    r"(?P<tag>^[a-z0-9]+)|\.(?P<name>[\w-]+)|#(?P<id>[\w-]+)|\[(?P<key>[\w-]+)(?:=\"?(?P<value>[^\"\]]*)\"?)?\]|:nth-child\((?P<nth>\d+)\)"
+)
+
+
+def select(tree: html.HtmlElement, selector: str) -> list[html.HtmlElement]:
+    """The elements that a simple CSS selector finds: tags, classes, ids, attributes, `>`, spaces, commas."""
+    found = tree.xpath(" | ".join(_xpath(part) for part in selector.split(",")))
+    assert isinstance(found, list)
+    return found
+
+
+def _xpath(selector: str) -> str:
+    path, axis = ".", "//"
+    for step in selector.split():
+        if step == ">":
+            axis = "/"
+            continue
+        tag, tests = "*", ""
+        for match in _STEP.finditer(step):
+            part = match.groupdict()
+            tag = part["tag"] or tag
+            if part["name"]:
+                tests += f"[contains(concat(' ', normalize-space(@class), ' '), ' {part['name']} ')]"
+            if part["id"]:
+                tests += f"[@id='{part['id']}']"
+            if part["key"]:
+                tests += f"[@{part['key']}='{part['value']}']" if part["value"] else f"[@{part['key']}]"
+            if part["nth"]:
+                tests += f"[count(preceding-sibling::*) = {int(part['nth']) - 1}]"
+        path, axis = f"{path}{axis}{tag}{tests}", "//"
+    return path

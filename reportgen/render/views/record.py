@@ -81,14 +81,12 @@ def record_page(page: Page, record: Record) -> RecordPage:
         "corrections": corrections_of(page, record),
     }
     previous, following = neighbours(page, record)
-    view_badges = badges(page, record, legend=True)
     return RecordPage(
-        frame=record_frame(page, record, sections(page, record, found)),
         element=element,
         id=record.id,
         type=record.type,
         name=scope.numbered(record),
-        badges=view_badges,
+        badges=badges(page, record, legend=True),
         heading=heading,
         is_long=len(heading.html.striptags()) > 110,
         statement=lede(page, record),
@@ -101,6 +99,7 @@ def record_page(page: Page, record: Record) -> RecordPage:
         previous=previous,
         next=following,
         **found,  # type: ignore[arg-type]  # the keys above are fields of these very types
+        frame=record_frame(page, record, sections(page, record, found)),  # last: it explains what the rest names
     )
 
 

@@ -1,0 +1,220 @@
+"""Pages as a reader meets them: what they show, where it leads, and that it is all there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lxml import html
+
+from reportgen.model import Site
+from reportgen.verify import inspect
+from tests.conftest import GoldenFile
+from tests.render import samples
+from tests.render.samples import inside, page, select, source, text_of
+
+KINDS = {
+    "edition": "",
+    "claim": "CLM-1",
+    "facets": "CLM-2",
+    "retired": "CLM-3",
+    "source": "SRC-1",
+    "limitation": "LIM-1",
+    "route": "RTE-1",
+    "term": "TRM-1",
+    "figure": "FIG-1",
+    "revision": "REV-2",
+    "claims": "claims",
+    "table": "table",
+    "records": "records",
+    "sources": "sources",
+    "limitations": "limitations",
+    "glossary": "glossary",
+    "history": "history",
+    "moved": "OLD-7",
+}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    site, found = samples.site(tmp_path_factory.mktemp("project"))
+    assert found == ()
+    return site
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_inside_of_every_kind_of_page_is_as_it_was_looked_at(made: Site, golden: GoldenFile, kind: str) -> None:
+    golden(f"expected/{kind}.html", inside(made, KINDS[kind]))
+
+
+def test_the_site_holds_together(made: Site) -> None:
+    assert inspect(made) == ()
+
+
+def test_the_front_page_leads_to_the_report_in_its_language(made: Site) -> None:
+    front = html.document_fromstring(made.files["index.html"])
+    assert [a.get("href") for a in select(front, ".reports h2 a")] == ["en/r/index.html"]
+    assert text_of(select(front, ".read-in")[0]) == "English original"
+    assert text_of(select(front, ".facts")[0]) == "3 claims3 sources2 limitations"
+
+
+@pytest.mark.parametrize("record", ["CLM-1", "CLM-2", "LIM-1", "LIM-2", "SRC-1", "SRC-2", "OBJ-1", "TRM-1"])
+def test_every_count_of_a_ledger_equals_the_list_it_leads_to(made: Site, record: str) -> None:
+    tree = page(made, record)
+    counted = 0
+    for link in select(tree, ".ledger a"):
+        href = link.get("href")
+        if not href.startswith("#"):
+            continue
+        section = tree.get_element_by_id(href[1:]).getparent().getparent()
+        rows = ".rows > li, .limits > li, .evidence > li, .backs li"
+        number = next(int(word) for word in text_of(link).split() if word.isdigit())
+        assert len(select(section, rows)) == number, text_of(link)
+        counted += 1
+    assert counted
+
+
+def test_every_citation_is_shown_with_its_place_and_outcome(made: Site) -> None:
+    shown = [text_of(item) for item in select(page(made, "CLM-1"), ".evidence > li")]
+    assert len(shown) == 4
+    assert shown[0].startswith(
+        "two,5 SRC-1 Counts of the jars · jars.csv, line 3 CheckedMatches the pinned copy · line 3Pinned copySHA-256"
+    )
+    assert shown[1].startswith("SRC-1 Counts of the jars · lines 2–4 CheckedLocated; text not checked")
+    assert "Attested, not checked · the counter" in shown[2]
+    assert "SRC-3 On jars" in shown[3]
+    assert "p. 14" in shown[3]
+    assert shown[3].endswith("CheckedNot checked")
+
+
+def test_a_private_source_is_never_shown_as_verified(made: Site) -> None:
+    marks = [mark.get("class") for mark in select(page(made, "CLM-1"), ".evidence > li:nth-child(3) .mark")]
+    assert marks == ["mark is-attested"]
+
+
+def test_limits_are_listed_whoever_names_the_other(made: Site) -> None:
+    limits = select(page(made, "CLM-1"), "#limits")[0].getparent().getparent()
+    assert [item.get("data-record") for item in select(limits, ".limits > li")] == ["LIM-1", "LIM-2"]
+    bounded = select(page(made, "limitations"), "#LIM-2 .rows > li")
+    assert [row.get("data-record") for row in bounded] == ["CLM-1", "CLM-2"]
+
+
+def test_a_source_leads_back_to_every_paragraph_and_record_that_rests_on_it(made: Site) -> None:
+    backs = select(page(made, "sources"), "#SRC-1 .backs")
+    assert [text_of(back) for back in backs] == [
+        "In the text: ¶ 1values in “The end”",
+        "In records: CLM-1FIG-1",
+    ]
+    for link in select(page(made, "sources"), "#SRC-1 .backs a"):
+        target, _, fragment = link.get("href").partition("#")
+        assert target.startswith("../")
+        if fragment:
+            assert select(page(made, ""), f'[id="{fragment}"]')
+
+
+def test_a_note_of_a_paragraph_is_a_place_of_the_paragraph(made: Site) -> None:
+    backs = select(page(made, "sources"), "#SRC-2 .backs")
+    assert text_of(backs[0]) == "In the text: note to ¶ 1"
+
+
+def test_links_are_shown_from_both_ends(made: Site) -> None:
+    forward = select(page(made, "RTE-1"), "#leads-to")[0].getparent().getparent()
+    assert text_of(select(forward, "h3")[0]) == "Writes"
+    back = select(page(made, "OBJ-1"), "#used-by")[0].getparent().getparent()
+    assert text_of(select(back, "h3")[0]) == "Written by"
+    assert [row.get("data-record") for row in select(back, ".rows > li")] == ["RTE-1"]
+
+
+def test_several_statuses_are_badges_and_are_listed(made: Site) -> None:
+    tree = page(made, "CLM-2")
+    assert [text_of(badge) for badge in select(tree, ".kicker .is-status")] == [
+        "Claimed first jar (what the words mean)",
+        "Not determinable second jar (what the words mean)",
+    ]
+    assert [text_of(item) for item in select(tree, ".fields li")] == [
+        "first jar: Claimed",
+        "second jar: Not determinable",
+    ]
+
+
+def test_every_badge_button_opens_a_legend_that_is_on_the_page(made: Site) -> None:
+    for path in ("CLM-1", "CLM-2", "CLM-3"):
+        tree = page(made, path)
+        for button in select(tree, "button[popovertarget]"):
+            assert len(select(tree, f'[id="{button.get("popovertarget")}"][popover]')) == 1
+
+
+def test_every_element_that_shows_a_record_has_an_id_and_says_which(made: Site) -> None:
+    for path, content in made.files.items():
+        if path.endswith(".html"):
+            tree = html.document_fromstring(content)
+            shown = select(tree, "[data-record]")
+            assert all(item.get("id") for item in shown)
+            ids = [item.get("id") for item in select(tree, "[id]")]
+            assert len(ids) == len(set(ids)), path
+
+
+def test_a_former_id_leads_on_and_is_not_indexed(made: Site) -> None:
+    text = source(made, "OLD-7")
+    assert '<meta http-equiv="refresh" content="0; url=../CLM-1/index.html">' in text
+    assert '<meta name="robots" content="noindex">' in text
+    assert '<link rel="canonical" href="https://example.org/e/en/r/CLM-1/">' in text
+
+
+def test_a_retired_record_says_so_wherever_it_stands(made: Site) -> None:
+    assert "No longer held since 8 September 2026. Nobody did." in text_of(page(made, "CLM-3"))
+    row = select(page(made, "claims"), "#CLM-3")[0]
+    assert "no longer held" in text_of(row)
+
+
+def test_a_correction_is_shown_at_its_record_and_in_the_history(made: Site) -> None:
+    for path in ("CLM-1", "history", "REV-2"):
+        tree = page(made, path)
+        assert [text_of(words) for words in select(tree, "main del")] == ["Jar two holds 6"]
+        assert [text_of(words) for words in select(tree, "main ins")] == ["Jar two holds 5"]
+
+
+def test_paragraphs_are_numbered_through_all_sections_and_link_to_themselves(made: Site) -> None:
+    marks = select(page(made, ""), ".para > .pn")
+    assert [text_of(mark) for mark in marks] == ["1", "2", "3"]
+    assert all(mark.get("href") == f"#{mark.getparent().get('id')}" for mark in marks)
+
+
+def test_the_claim_table_names_sources_and_limits_of_every_claim(made: Site) -> None:
+    rows = select(page(made, "table"), "tbody tr")
+    assert [text_of(cell) for cell in rows[0]] == [
+        "CLM-1 Jar two holds least",
+        "Finding",
+        "Observed",
+        "Observed run",
+        "SRC-1SRC-2SRC-3",
+        "LIM-1LIM-2",
+    ]
+    assert len(rows) == 3
+
+
+def test_nothing_in_a_page_needs_a_script_or_another_host(made: Site) -> None:
+    for path, content in made.files.items():
+        if path.endswith(".html"):
+            text = content.decode()
+            assert " style=" not in text
+            assert "<style" not in text
+            assert "onclick" not in text
+            tree = html.document_fromstring(text)
+            assert all(script.get("src") for script in select(tree, "script"))
+            loaded = [*select(tree, "[src]"), *select(tree, "link[rel=stylesheet]")]
+            assert not any((item.get("src") or item.get("href")).startswith("http") for item in loaded)
+
+
+def test_pages_stay_within_their_budgets(made: Site) -> None:
+    for path, content in made.files.items():
+        if path.endswith("index.html") and path.count("/") == 3:
+            assert len(content) <= 60_000, path
+    words = len(text_of(page(made, "")).encode())
+    assert len(made.files["en/r/index.html"]) <= 4 * words + 40_000
+    assert len(made.files["assets/reader.js"]) <= 3000
+
+
+def test_two_drawings_are_the_same_bytes(tmp_path: Path, made: Site) -> None:
+    again, _ = samples.site(tmp_path / "again")
+    assert dict(again.files) == dict(made.files)
