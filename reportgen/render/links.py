@@ -117,14 +117,12 @@ def gather(project: Project) -> Links:
     by_type = _grouped(((key[0], record.type), key) for key, record in records.items())
     terms = {(key[0], folded(record.text("term"))): record for key, record in records.items() if record.type == "term"}
     passages: dict[tuple[str, str], Place] = {}
-    places: dict[Key, list[Place]] = {}
+    places: dict[Key, dict[Place, None]] = {}
     for report in project.reports.values():
         for place, passage in _places(report):
             passages.setdefault((report.slug, place.anchor), place)
             for target in _targets(report, place, passage, terms):
-                named = places.setdefault(target, [])
-                if place not in named:
-                    named.append(place)
+                places.setdefault(target, {})[place] = None
     return Links(
         records,
         {key: at for at, key in enumerate(records)},
