@@ -8,6 +8,7 @@ from reportgen.diagnostics import Diagnostic
 from reportgen.model import Checked, Edition, Project, Site
 from reportgen.render import pages, paths
 from reportgen.render.output import Output
+from reportgen.render.scope import Scope
 from reportgen.render.theme import compile_theme
 
 __all__ = ["render"]
@@ -26,7 +27,10 @@ def render(project: Project, checked: Checked, editions: Sequence[Edition]) -> t
     found = pages.scopes(project, checked, editions, theme)
     for scope in found:
         pages.make(scope, output)
-    firsts = {scope.report.slug: scope for scope in reversed(found)}
+    firsts: dict[str, Scope] = {}
+    for scope in found:
+        if scope.report.slug not in firsts or scope.tag == project.config.source_locale:
+            firsts[scope.report.slug] = scope
     for slug in sorted(firsts):
         pages.make_data(firsts[slug], checked, output)
     if found:

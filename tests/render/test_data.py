@@ -158,3 +158,11 @@ def test_a_site_without_an_address_names_none(tmp_path: Path) -> None:
     made, _ = samples.site(tmp_path, {"reportgen.toml": 'title = "Editions"\n'})
     assert not any(b'rel="canonical"' in content for path, content in made.files.items() if "OLD-7" not in path)
     assert b'<link rel="canonical" href="../CLM-1/index.html">' in made.files["en/r/OLD-7/index.html"]
+
+
+def test_the_front_page_is_in_the_source_language_and_lists_both(two: Site) -> None:
+    front = html.document_fromstring(two.files["index.html"])
+    assert front.get("lang") == "en"
+    assert [text_of(item) for item in select(front, ".read-in li")] == ["English original", "العربية draft"]
+    own = html.document_fromstring(two.files["ar/index.html"])
+    assert (own.get("lang"), own.get("dir")) == ("ar", "rtl")

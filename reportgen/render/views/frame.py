@@ -57,6 +57,7 @@ class Term:
     """A glossary entry in a popover."""
 
     element: str
+    id: str
     term: Shown
     definition: Shown
     href: str
@@ -67,6 +68,7 @@ class Preview:
     """A record in a popover that shows on hover and focus."""
 
     element: str
+    id: str
     name: str
     title: Shown
     note: Shown
@@ -164,6 +166,7 @@ def terms(page: Page) -> tuple[Term, ...]:
     found = tuple(
         Term(
             element,
+            record.id,
             page.typed(page.scope.field(record, "term")),
             page.inline(page.scope.field(record, "definition")),
             page.record_href(record),
@@ -182,7 +185,9 @@ def previews(page: Page) -> tuple[Preview, ...]:
         key = "prevents" if record.text("prevents") else "statement"
         is_named = heading_key(record, page.scope.project.types) == key
         note = Shown.empty() if is_named else page.inline(page.scope.field(record, key))
-        found.append(Preview(element, page.scope.numbered(record), page.title(record), note, badges(page, record)))
+        found.append(
+            Preview(element, record.id, page.scope.numbered(record), page.title(record), note, badges(page, record))
+        )
     page.is_plain = False
     return tuple(found)
 

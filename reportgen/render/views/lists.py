@@ -13,7 +13,7 @@ from reportgen.render.views.citations import Fact, pin, sources_of, web_address
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import ledger
 from reportgen.render.views.limits import LimitView
-from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, places, row, rows
+from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, is_retired, places, row, rows
 from reportgen.render.views.revisions import RevisionView, history
 
 
@@ -51,6 +51,7 @@ class TableRow:
     layer: str
     sources: tuple[Anchor, ...]
     limits: tuple[Anchor, ...]
+    is_retired: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,7 @@ def table_row(page: Page, record: Record) -> TableRow:
         layer=name("word/layer", record.word("layer")) if record.word("layer") else "",
         sources=tuple(short_link(page, known[key]) for key in sources_of(record) if key in known),
         limits=tuple(short_link(page, known[key]) for key in limit_views.keys(page, record)),
+        is_retired=is_retired(record),
     )
 
 
