@@ -137,10 +137,11 @@ def build(request: Request) -> Result:
 
 def _answered(root: Path, known: Answer) -> Result:
     """The result of a build that found nothing to do; the files are read only for findings to quote."""
-    from reportgen.files import read_text
+    from reportgen.files import TEXT_LIMIT, decode, load_bytes
 
-    places = {item.span.file for item in known.findings if item.span}
-    texts = {path: read_text(root, path)[0] for path in sorted(places)}
+    places = sorted({item.span.file for item in known.findings if item.span})
+    data = {path: load_bytes(root, path, TEXT_LIMIT)[0] for path in places}
+    texts = {path: decode(path, found)[0] for path, found in data.items() if found is not None}
     files = {path: file for path, file in texts.items() if file is not None}
     written = Written(known.out, unchanged=known.outputs)
     return Result(written, known.findings, known.counts, known.skipped, files, is_cached=True)

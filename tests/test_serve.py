@@ -342,7 +342,7 @@ def test_edits_of_every_kind_are_seen(session: Session) -> None:
     session.line("RG201")
     session.line("not shown: 1 error")
     (session.root / "claims/r/records/more.yaml").write_text(
-        "- id: CLM-9\n  statement: It holds too.\n  kind: finding\n  status: claimed\n  bounds: CLM-1\n"
+        "- id: CLM-9\n  statement: So does CLM-1.\n  kind: finding\n  status: claimed\n  cites: [SRC-1]\n"
     )
     session.line("built")
     assert session.client.get("/en/r/CLM-9/").status == 200
