@@ -7,14 +7,15 @@ Stages are imported where they are called: a build with nothing to do needs none
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from reportgen.diagnostics import Diagnostic, has_errors, ordered
+from reportgen.diagnostics import Diagnostic, Label, has_errors, ordered
 from reportgen.source import SourceFile
 from reportgen.write import Answer, Asked, Written, recall, remember, repair, write
 
@@ -95,7 +96,8 @@ def compose(examined: Examined) -> tuple[Site, Findings]:
     project = examined.project
     editions, found = localise(project)
     site, drawn = render(project, examined.checked, editions)
-    return site, ordered((*found, *drawn, *inspect(site, f"{project.config.site}/")))
+    seen = (_at_source(item, project) for item in inspect(site, f"{project.config.site}/"))
+    return site, ordered((*found, *drawn, *seen))
 
 
 def build(request: Request) -> Result:
@@ -133,6 +135,20 @@ def build(request: Request) -> Result:
         answer = Answer(written.out, written.files, found, checked.counts, checked.skipped)
         remember(asked, answer, inputs=examined.inputs, folders=_folders(project), today=_day(request, project))
     return Result(written, found, checked.counts, checked.skipped, project.files)
+
+
+def _at_source(item: Diagnostic, project: Project) -> Diagnostic:
+    """A finding about a link on a page, at the place where an author typed it, when one did."""
+    url = item.data.get("url")
+    if item.span is None or not isinstance(url, str):
+        return item
+    typed = re.compile(rf"(?:\]\(|\]: *)<?({re.escape(url)})[\s>)]")
+    slug = item.span.file.removeprefix(f"{project.config.site}/").split("/")[1:2]
+    for path, file in sorted(project.files.items()):
+        if path.startswith(f"{project.config.claims}/{''.join(slug)}/") and (found := typed.search(f"{file.text}\n")):
+            related = (Label(item.span, "it is on this page"),)
+            return replace(item, span=file.span(*found.span(1)), related=related, report="".join(slug))
+    return item
 
 
 def _answered(root: Path, known: Answer) -> Result:

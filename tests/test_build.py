@@ -15,6 +15,7 @@ import pytest
 
 from reportgen.build import Request, Result, build
 from reportgen.files import sha256
+from reportgen.source import Position, Span
 from reportgen.write.memory import Asked, recall
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -117,6 +118,17 @@ def test_a_broken_link_in_a_template_stops_the_build(root: Path) -> None:
     assert set(codes(result)) == {"RG801"}
     assert "site/index.html" in [item.span.file for item in result.findings if item.span]
     assert tree(root / "site") == before
+
+
+def test_a_broken_link_of_an_author_is_found_where_it_was_typed(root: Path) -> None:
+    text = "# Introduction\n\nA paragraph about CLM-1, see\n[that](other/page.html) and [this][x].\n\n[x]: foo.html\n"
+    edit(root, "claims/r/text/intro.md", text)
+    result = run(root)
+    assert [(item.rule.code, item.span) for item in result.findings] == [
+        ("RG801", Span("claims/r/text/intro.md", Position(4, 8), Position(4, 23))),
+        ("RG801", Span("claims/r/text/intro.md", Position(6, 6), Position(6, 14))),
+    ]
+    assert [label.span.file for item in result.findings for label in item.related] == ["site/en/r/index.html"] * 2
 
 
 @pytest.mark.parametrize("out", [".", "claims", "locales/x", "templates", "claims/r/report.yaml"])

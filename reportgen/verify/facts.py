@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
+from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.rules import rule
@@ -22,6 +23,8 @@ class Fault:
     message: str
     line: int | None = None
     help: str | None = None
+    url: str = ""
+    """The address that is wrong, as the page has it; `data.url` of the finding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,11 @@ def diagnostics(faults: Iterable[Fault], file: str) -> tuple[Diagnostic, ...]:
     """The faults of a file as findings, at most so many."""
     return tuple(
         Diagnostic(
-            rule(fault.code), fault.message, Span(file, Position(fault.line) if fault.line else None), help=fault.help
+            rule(fault.code),
+            fault.message,
+            Span(file, Position(fault.line) if fault.line else None),
+            help=fault.help,
+            data=MappingProxyType({"url": fault.url} if fault.url else {}),
         )
         for fault in islice(faults, FAULTS_AT_MOST)
     )

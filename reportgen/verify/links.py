@@ -31,7 +31,8 @@ def broken(site: Mapping[str, Facts], names: frozenset[str], read: Read) -> Iter
                 reasons[url] = reason
         lines = _lines(path, read(path) or b"", frozenset(reasons)) if reasons else {}
         for url, reason in reasons.items():
-            yield path, Fault("RG801", f"`{url:.200}` leads {reason}", lines.get(url), advise(*resolve(path, url)))
+            advice = advise(*resolve(path, url))
+            yield path, Fault("RG801", f"`{url:.200}` leads {reason}", lines.get(url), advice, url)
 
 
 def _reason(site: Mapping[str, Facts], names: frozenset[str], target: str | None, fragment: str) -> str | None:
