@@ -37,8 +37,9 @@ format: $(VENV)/test.stamp  ## put code and generated pages in order
 serve: $(VENV)/run.stamp  ## show the editions and follow every edit
 	$(BIN)/reportgen serve
 
-bench: $(VENV)/run.stamp  ## time check, first build, build without change, build after one edit
-	$(BIN)/python tools/bench.py
+bench: $(VENV)/run.stamp  ## time the commands on the bundled project and on 500 records
+	$(BIN)/python bench/bundled.py
+	$(BIN)/python bench/bench.py
 
 docs: $(VENV)/run.stamp  ## write the generated pages below docs/
 	$(BIN)/python tools/docs.py
