@@ -87,6 +87,8 @@ class Handler(BaseHTTPRequestHandler):
         name = f"{path}index.html" if path.endswith("/") or not path else path
         if name in shown.files:
             return self._file(name, shown)
+        if path == "favicon.ico":  # browsers ask for one unasked
+            return self._send(HTTPStatus.NO_CONTENT, "image/x-icon", b"")
         if not shown.files:
             return self._page(HTTPStatus.SERVICE_UNAVAILABLE, shown.faults, shown)
         if f"{path}/index.html" in shown.files:
