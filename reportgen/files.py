@@ -89,6 +89,14 @@ def is_file(root: Path, path: str) -> bool:
         return False
 
 
+def is_there(root: Path, path: str) -> bool:
+    """Whether anything stands at `path`, readable or not; a broken link counts."""
+    try:
+        return os.path.lexists(root / path)
+    except (OSError, ValueError):
+        return False
+
+
 def is_folder(root: Path, path: str) -> bool:
     """Whether `path` is a folder of the project."""
     place = resolve(root, path)
@@ -252,6 +260,8 @@ def _open(root: Path, path: str, most: int) -> tuple[bytes | None, Diagnostic | 
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 return None, _unreadable(path, "it is not a regular file", "put a text file in its place")
             return stream.read(most), None
+    except IsADirectoryError:
+        return None, _unreadable(path, "it is a folder, not a file", "put a text file in its place")
     except OSError as error:
         return None, _unreadable(path, f"the file cannot be read: {_why(error)}", None)
 

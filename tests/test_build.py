@@ -17,6 +17,7 @@ from reportgen.build import Request, Result, build
 from reportgen.files import sha256
 from reportgen.source import Position, Span
 from reportgen.write.memory import Asked, recall
+from reportgen.write.snapshot import walk
 
 ROOT = Path(__file__).resolve().parent.parent
 TODAY = date(2026, 9, 24)
@@ -346,6 +347,28 @@ def test_an_interrupted_build_is_repaired_even_when_nothing_changed(built: Path)
     assert not run(built).is_cached
     assert tree(built / "site") == before
     assert run(built).is_cached
+
+
+def test_a_pipe_is_never_waited_for(root: Path) -> None:
+    for path in ("claims/r/captures/pipe", "claims/r/pipe", "locales/pipe", "templates/pipe.bin"):
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(root / path)
+    assert run(root).written is not None
+    assert run(root).is_cached
+
+
+def test_links_in_a_circle_and_out_of_the_project_are_not_walked(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside/secret.txt").write_text("x", encoding="utf-8")
+    (root / "claims/self").symlink_to("self")
+    (root / "claims/r/file.txt").symlink_to(tmp_path / "outside/secret.txt")
+    (root / "claims/r/folder").symlink_to(tmp_path / "outside")
+    (root / "claims/r/again").symlink_to("../r")
+    found = set(walk(root, ("claims",)))
+    assert "claims/r/report.yaml" in found or "claims/r/again/report.yaml" in found
+    assert not [path for path in found if "file.txt" in path or "secret" in path]
+    assert list(walk(root, ("../outside",))) == []
+    assert "RG999" not in codes(run(root))
 
 
 def test_nothing_heavy_is_loaded_when_nothing_changed(built: Path) -> None:

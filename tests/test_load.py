@@ -528,3 +528,45 @@ def test_no_project_raises(place: Place, given_files: dict[str, bytes]) -> None:
     root = place(dict(given_files))
     project, found = load(root)
     assert project is not None or found
+
+
+# Folders and ways out where a file is expected
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "claims/r/report.yaml", "claims/r/sources.yaml", "claims/r/figures.yaml", "claims/r/glossary.yaml",
+        "claims/r/revisions/revisions.yaml", "claims/r/records/a.yaml", "claims/r/data/x.csv", "claims/r/text/intro.md",
+        "claims/record-types.yaml", "templates/page.html", "templates/tokens.css", "locales/en/LC_MESSAGES/ui.po",
+    ],
+)  # fmt: skip
+def test_a_folder_in_place_of_a_file_is_a_file_that_cannot_be_read(place: Place, path: str) -> None:
+    root = place({})
+    (root / path).unlink(missing_ok=True)
+    (root / path).mkdir(parents=True)
+    _, found = load(root)
+    assert [item for item in told(found) if item.startswith("RG104")] == [f"RG104 {path}"]
+    assert "it is a folder, not a file" in [item.message for item in found]
+
+
+def test_a_folder_in_place_of_the_settings_is_told(place: Place) -> None:
+    root = place({})
+    (root / "reportgen.toml").unlink()
+    (root / "reportgen.toml").mkdir()
+    assert read(root)[1] == ["RG104 reportgen.toml"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "told_at"),
+    [
+        ("claims/r/revisions", "claims/r/revisions/revisions.yaml"),
+        ("locales", "locales/en/LC_MESSAGES/ui.po"),
+    ],
+)
+def test_a_folder_of_one_file_that_leads_out_is_told(
+    place: Place, tmp_path_factory: pytest.TempPathFactory, folder: str, told_at: str
+) -> None:
+    root = place({})
+    (root / folder).symlink_to(tmp_path_factory.mktemp("outside"))
+    assert read(root)[1] == [f"RG123 {told_at}"]

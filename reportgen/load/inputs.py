@@ -20,8 +20,8 @@ class Inputs:
         self.digests: dict[str, str] = {}
 
     def has(self, path: str) -> bool:
-        """Whether anything but a folder stands at `path`, readable or not."""
-        return files.is_file(self.root, path)
+        """Whether anything stands at `path`, readable or not: a folder and a way out of the project count too."""
+        return files.resolve(self.root, path) is None or files.is_there(self.root, path)
 
     def text(self, path: str, limit: int = files.TEXT_LIMIT) -> SourceFile | None:
         """The text of a file; None and one finding when it cannot be read."""
@@ -46,9 +46,18 @@ class Inputs:
             if data is not None:
                 self.digests[path] = files.sha256(data)
 
-    def names(self, folder: str, suffix: str, *, is_deep: bool = False) -> tuple[str, ...]:
-        """The files of a folder by path, sorted; RG123 for it, and each folder in it, that is a link out."""
-        return tuple(path for path in self.listing(folder, is_deep=is_deep).files if path.endswith(suffix))
+    def names(
+        self, folder: str, suffix: str, *, is_deep: bool = False, expected: tuple[str, ...] = ()
+    ) -> tuple[str, ...]:
+        """The files of a folder by path, sorted; RG123 for it, and each folder in it, that is a link out.
+
+        A folder whose name ends as that of a file (in `suffix`, or in one of `expected`) is among them, so
+        that reading it gives the finding.
+        """
+        found = self.listing(folder, is_deep=is_deep)
+        ends = (suffix,) if suffix else expected
+        plain = [path for path in found.files if path.endswith(suffix)]
+        return tuple(sorted([*plain, *(path for path in found.folders if path.endswith(ends))]))
 
     def listing(self, folder: str, *, is_deep: bool = False) -> files.Listing:
         """What stands in a folder; RG123 for it, and each folder in it, that leads out of the project."""

@@ -145,7 +145,7 @@ class _Reader:
     def _record_files(self) -> list[str]:
         """The files of records below the report's folder; RG104 for one that would be passed over in silence."""
         found: list[str] = []
-        for path in self.inputs.names(f"{self.folder}/records", "", is_deep=True):
+        for path in self.inputs.names(f"{self.folder}/records", "", is_deep=True, expected=(".yaml", ".yml")):
             name = path.removeprefix(f"{self.folder}/")
             if name.endswith(".yaml") and name.count("/") == 1:
                 found.append(name)

@@ -22,7 +22,7 @@ def read_theme(inputs: Inputs, config: Config) -> Mapping[str, str]:
         file = shipped.text(path) if name.endswith(_SUFFIXES) else None
         if file is not None:
             theme[name] = theme[f"reportgen/{name}"] = file.text
-    for path in inputs.names(config.templates, "", is_deep=True):
+    for path in inputs.names(config.templates, "", is_deep=True, expected=_SUFFIXES):
         name = path.removeprefix(f"{config.templates}/")
         file = inputs.text(path) if name.endswith(_SUFFIXES) else None
         if file is not None:

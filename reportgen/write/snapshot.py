@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from reportgen.files import sha256, shipped
+from reportgen.files import resolve, sha256, shipped
 from reportgen.manifest import TOOL
 
 Row = tuple[int, int, int, int, str]
@@ -32,10 +33,17 @@ class Seen:
     """Whether any file had to be read, so that the rows are worth writing down again."""
 
 
-def walk(root: Path, folders: Iterable[str]) -> Iterator[str]:
-    """Every file below some folders of `root` that is not hidden; links to folders are followed once."""
+def walk(root: Path, folders: Iterable[str], *, is_confined: bool = True) -> Iterator[str]:
+    """Every file below some folders of `root` that is not hidden; links to folders are followed once.
+
+    `is_confined`: nothing that lies outside of `root` is entered or named, by whatever link.
+    """
     entered: set[tuple[int, int]] = set()
-    waiting = [folder.rstrip("/") for folder in folders]
+    waiting = [
+        name
+        for name in (folder.rstrip("/") for folder in folders)
+        if not is_confined or resolve(root, name) is not None
+    ]
     while waiting:
         here = waiting.pop()
         try:
@@ -47,12 +55,26 @@ def walk(root: Path, folders: Iterable[str]) -> Iterator[str]:
         except OSError:
             continue
         for entry in entries:
-            if not entry.name.startswith("."):
-                path = f"{here}/{entry.name}" if here else entry.name
-                if entry.is_dir():
-                    waiting.append(path)
-                else:
-                    yield path
+            path = f"{here}/{entry.name}" if here else entry.name
+            if entry.name.startswith(".") or (is_confined and _leads_out(root, path, entry)):
+                continue
+            if _is_folder(entry):
+                waiting.append(path)
+            else:
+                yield path
+
+
+def _leads_out(root: Path, path: str, entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a link to a place outside of `root`."""
+    return entry.is_symlink() and resolve(root, path) is None
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a folder or leads to one; links in a circle are none."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
 
 
 def take(root: Path, paths: Iterable[str]) -> dict[str, Row | None]:
@@ -91,6 +113,8 @@ def compare(root: Path, rows: Mapping[str, Row | None], stamp: int | None) -> Se
 def _row(root: Path, path: str) -> Row | None:
     try:
         found = os.stat(root / path)  # noqa: PTH116
+        if not stat.S_ISREG(found.st_mode):  # a pipe would be waited for without end
+            return found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino, ""
         with open(root / path, "rb") as stream:  # noqa: PTH123
             return found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino, sha256(stream.read())
     except (OSError, ValueError):
@@ -106,7 +130,7 @@ def toolchain() -> str:
     lines = [TOOL, sys.version, sys.platform, *_libraries()]
     package = Path(__file__).resolve().parent.parent
     for root, folders in ((package, ("",)), (shipped(), ("templates", "locales"))):
-        for path in sorted(walk(root, folders)):
+        for path in sorted(walk(root, folders, is_confined=False)):
             if not path.endswith(".pyc"):
                 found = os.stat(root / path)  # noqa: PTH116
                 lines.append(f"{path} {found.st_size} {found.st_mtime_ns}")
