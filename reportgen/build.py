@@ -20,9 +20,14 @@ from reportgen.source import SourceFile
 from reportgen.write import Answer, Asked, Written, recall, remember, repair, write
 
 if TYPE_CHECKING:  # a build with nothing to do needs no model
-    from reportgen.model import Checked, Project, Site
+    from reportgen.model import Checked, Project, Report, Site
 
 Findings = tuple[Diagnostic, ...]
+
+_PAGES = ("claims", "records", "table", "sources", "limitations", "glossary", "history")
+"""The folders of a report's lists, beside those of its records."""
+_MADE_ID = re.compile(r"(?:ap|i|s|legend|pv|term|values|records|figure)-|[0-9a-f]{6,}\Z")
+"""Ids that pages make: of controls and drawings, of popovers and tables, and of paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +103,39 @@ def compose(examined: Examined) -> tuple[Site, Findings]:
     site, drawn = render(project, examined.checked, editions)
     seen = (_at_source(item, project) for item in inspect(site, f"{project.config.site}/"))
     return site, ordered((*found, *drawn, *seen))
+
+
+def needs_pages(project: Project) -> bool:
+    """Whether `compose` may find a fault in a project whose records and texts have none.
+
+    The pages that the shipped theme makes of checked records, in its own language, are in order. So
+    only what a project adds to that can put them out: templates, words, another language, kinds of
+    records; links to places of the site; and names that would take the id or the path of another.
+    """
+    theme = project.theme
+    return (
+        any(text != theme.get(f"reportgen/{name}") for name, text in theme.items() if not name.startswith("reportgen/"))
+        or any(name.endswith("+") for name in project.words)
+        or project.config.source_locale != "en"
+        or f"{project.config.claims}/record-types.yaml" in project.digests
+        or any(_leads_astray(report) or _collides(report, theme) for report in project.reports.values())
+    )
+
+
+def _leads_astray(report: Report) -> bool:
+    """Whether a text of the report has a link whose end only the pages know."""
+    passages = (passage for section in report.sections for passage in section.passages.values())
+    mentions = (holder.mentions for group in ((report.meta,), report.records.values(), passages) for holder in group)
+    return any(found.addresses for found in mentions)
+
+
+def _collides(report: Report, theme: Mapping[str, str]) -> bool:
+    """Whether a section may have the name of an id that pages use, or a former id that of another page."""
+    names = [section.name for section in report.sections]
+    taken = any(f'"{name}"' in text or f"'{name}'" in text for name in names for text in theme.values())
+    former = [name.casefold() for record in report.records.values() for name in record.former_ids]
+    pages = {name.casefold() for name in (*report.records, *_PAGES)}
+    return taken or any(map(_MADE_ID.match, names)) or len(pages.union(former)) < len(pages) + len(former)
 
 
 def build(request: Request) -> Result:

@@ -70,14 +70,14 @@ def check(
 
 
 def _examine(root: Path) -> tuple[Project | None, tuple[Diagnostic, ...], Summary | None]:
-    """Everything that a build would find; the pages are drawn in memory and thrown away."""
-    from reportgen.build import compose, examine  # the stages are loaded only to run
+    """Everything that a build would find; pages are drawn in memory where that can find more, and thrown away."""
+    from reportgen.build import compose, examine, needs_pages  # the stages are loaded only to run
 
     examined, findings = examine(root, today())
     if examined is None:
         return None, findings, None
     project, checked = examined.project, examined.checked
-    if not has_errors(findings):
+    if not has_errors(findings) and needs_pages(project):
         _, drawn = compose(examined)
         findings = ordered((*findings, *drawn))
     return project, findings, summarise(checked.counts, checked.skipped, project.config.locales, checked.anchors)

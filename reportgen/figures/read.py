@@ -15,7 +15,6 @@ from reportgen.figures.maps import (
     LATER,
     Faults,
     column,
-    decimal_of,
     flag,
     mapping,
     message,
@@ -26,6 +25,7 @@ from reportgen.figures.maps import (
 from reportgen.figures.scales import literal
 from reportgen.figures.spec import Axis, FigureSpec, Kind, Message, Mirror, Series, Target
 from reportgen.model import Direction, Record, ScalarNode, ValueTable
+from reportgen.model.numbers import ENGLISH
 from reportgen.source import Text
 
 Findings = tuple[Diagnostic, ...]
@@ -55,14 +55,14 @@ def read(record: Record, tables: Mapping[str, ValueTable]) -> tuple[FigureSpec |
 
 
 def check(record: Record, tables: Tables, lang: str) -> Findings:
-    """What `read` finds, and RG412 of both drawings in the source words, which are in `lang`."""
+    """What `read` finds, and RG412 of both drawings in the source words, which are in `lang`, with English numbers."""
     spec, found = read(record, tables)
     if spec is None:
         return found
     direction: Direction = "rtl" if lang.partition("-")[0] in _RIGHT_TO_LEFT else "ltr"
     tight: list[Diagnostic] = []
     for width in WIDTHS:
-        _, more = draw(spec, width=width, lang=lang, direction=direction, text=_source, number=_plain)
+        _, more = draw(spec, width=width, lang=lang, direction=direction, text=_source, number=ENGLISH.write)
         tight += (replace(one, locale=None) for one in more)
     return (*found, *tight)
 
@@ -74,11 +74,6 @@ def _own_text(record: Record, key: str) -> Message | None:
 
 def _source(key: str, source: str) -> str:
     return source
-
-
-def _plain(literal: str, /, *, signed: bool = False) -> str:
-    value = decimal_of(literal)
-    return f"+{literal}" if signed and value is not None and value > 0 and not literal.startswith("+") else literal
 
 
 def _spec(faults: Faults, kind: Kind, title: Message, summary: Message, tables: Tables) -> FigureSpec | None:

@@ -189,6 +189,7 @@ class _Reader:
             tuple(link for part in parts for link in part.references),
             tuple(use for part in parts for use in part.values),
             tuple(use for part in parts for use in part.terms),
+            tuple(address for part in parts for address in part.addresses),
         )
 
     def _sections(self, meta: ReportMeta) -> tuple[Section, ...]:

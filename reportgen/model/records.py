@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from types import MappingProxyType
 
-from reportgen.model.nodes import ListNode, MapNode
+from reportgen.model.nodes import ListNode, MapNode, ScalarNode
 from reportgen.model.types import KeyType
 from reportgen.source import Span, Text
 
@@ -100,6 +100,8 @@ class Mentions:
     references: tuple[Reference, ...] = ()
     values: tuple[ValueUse, ...] = ()
     terms: tuple[TermUse, ...] = ()
+    addresses: tuple[str, ...] = ()
+    """Links to places of the site itself, as typed: only its pages show whether they lead anywhere."""
 
 
 FieldValue = Text | tuple[Text, ...] | tuple[Facet, ...] | date | Decimal | bool | MapNode | ListNode
@@ -170,3 +172,14 @@ class Record:
         """The YAML below a map or list key."""
         found = self.fields.get(key)
         return found.value if found and isinstance(found.value, (MapNode, ListNode)) else None
+
+    @property
+    def former_ids(self) -> tuple[str, ...]:
+        """The ids that the record had in this report: tokens of `was`, but not those with a `from`."""
+        node = self.node("was")
+        found = list(self.texts("was"))
+        for item in node.items if isinstance(node, ListNode) else ():
+            name = item.get("id") if isinstance(item, MapNode) and item.get("from") is None else item
+            if isinstance(name, ScalarNode) and name.text.value:
+                found.append(name.text.value)
+        return tuple(found)

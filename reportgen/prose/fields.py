@@ -48,6 +48,7 @@ def mentions(text: Text, prefixes: frozenset[str]) -> tuple[Mentions, Findings]:
         tuple(item for one in every for item in one.references),
         tuple(item for one in every for item in one.values),
         tuple(item for one in every for item in one.terms),
+        tuple(item for one in every for item in one.addresses),
     )
     return together, tuple(found)
 

@@ -44,6 +44,11 @@ def _is_control(character: str) -> bool:
     return unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp"}
 
 
+def stays(address: str) -> bool:
+    """Whether an address that may be published leads to a place of the site itself."""
+    return not _SCHEME.match(address)
+
+
 def published(address: str) -> str:
     """The address in the form in which a page carries it: blanks and other scripts percent-encoded."""
     try:

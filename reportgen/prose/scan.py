@@ -13,7 +13,7 @@ from reportgen.model import Mentions, Reference, TermUse, ValueUse
 from reportgen.prose.faults import Fault, Locate, shown, suggestion
 from reportgen.prose.grammar import MAX_INLINE, Env, excess, inline_tokens
 from reportgen.prose.ids import bare_ids
-from reportgen.prose.links import SCHEMES, refusal
+from reportgen.prose.links import SCHEMES, refusal, stays
 
 MAX_MARKS = 40
 """Emphasis within emphasis; what lies deeper is drawn without marks."""
@@ -31,6 +31,8 @@ class Scan:
     terms: tuple[tuple[str, int, int], ...] = ()
     notes: tuple[tuple[str, int, int], ...] = ()
     faults: tuple[Fault, ...] = ()
+    addresses: tuple[str, ...] = ()
+    """Links that stay in the site, as typed."""
 
     def mentions(self, locate: Locate) -> Mentions:
         """The finds with their places."""
@@ -38,6 +40,7 @@ class Scan:
             tuple(Reference(target, locate(begin, end), "text") for target, begin, end in self.records),
             tuple(ValueUse(target, locate(begin, end)) for target, begin, end in self.values),
             tuple(TermUse(target, locate(begin, end)) for target, begin, end in self.terms),
+            self.addresses,
         )
 
     def findings(self, locate: Locate) -> tuple[Diagnostic, ...]:
@@ -68,20 +71,25 @@ def scan(text: str, env: Env) -> Scan:
         return Scan(faults=(fault,))
     finds: dict[str, list[tuple[str, int, int]]] = {"record": [], "value": [], "term": [], "note": []}
     faults: list[Fault] = []
+    addresses: list[str] = []
     tokens = inline_tokens(text, env)
     for token in tokens:
         if token.type in finds:
             finds[token.type].append((token.content, token.meta["begin"], token.meta["end"]))
         elif token.type == "fault":
             faults.append(token.meta["fault"])
-        elif token.type == "link_open" and (why := refusal(str(token.attrs["href"]))):
-            faults.append(_unsafe(token, why, len(text)))
+        elif token.type == "link_open":
+            address = str(token.attrs["href"])
+            if why := refusal(address):
+                faults.append(_unsafe(token, why, len(text)))
+            elif stays(address):
+                addresses.append(address)
     if _depth(tokens) > MAX_MARKS:
         message = f"emphasis is nested more than {MAX_MARKS} deep"
         faults.append(Fault("RG415", message, "take out stars and underscores", 0, len(text)))
     faults.extend(_note_faults(finds["note"], env))
     records, values, terms, notes = (tuple(finds[kind]) for kind in ("record", "value", "term", "note"))
-    return Scan(records, values, terms, notes, tuple(_thinned(faults)))
+    return Scan(records, values, terms, notes, tuple(_thinned(faults)), tuple(addresses))
 
 
 def _unsafe(token: Token, why: str, length: int) -> Fault:

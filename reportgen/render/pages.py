@@ -13,7 +13,6 @@ from reportgen.render.output import Output
 from reportgen.render.scope import Page, Scope
 from reportgen.render.theme import Theme
 from reportgen.render.views.edition import edition_page
-from reportgen.render.views.fields import former_ids
 from reportgen.render.views.figures import drawing
 from reportgen.render.views.frame import MAIN
 from reportgen.render.views.lists import LISTS
@@ -61,7 +60,7 @@ def make(scope: Scope, output: Output) -> None:
         if record.type == "figure":
             _figure(scope, output, record)
     for record in report.records.values():
-        for old in former_ids(record):
+        for old in record.former_ids:
             if paths.is_safe_folder(old):
                 path = paths.record(tag, report.slug, old)
                 _page(scope, output, path, "moved.html", _moved(old, record.id), f"the former id `{old}`", record.span)

@@ -44,6 +44,8 @@ _DATA_SCRIPTS = frozenset({"application/json", "application/ld+json"})
 _RUNS_DATA = frozenset({"script", "iframe", "frame", "object", "embed", "link", "use", "form", "base"})
 _ONE = ("src", "poster", "background", "action", "formaction", "data", "href", "xlink:href")
 _MANY = ("srcset", "imagesrcset")
+_WORDS = ("content", "alt", "title", "value")
+"""Attributes whose text may hold anything: nothing in it is loaded."""
 _MOVE = "move it to a file of the theme and load that"
 
 
@@ -161,7 +163,7 @@ def _attribute_faults(root: Element, links: set[str]) -> Iterator[Fault]:
         name, element = value.attrname, value.getparent()
         if name == "style" or name.startswith("on"):
             yield Fault("RG809", f"`<{element.tag}>` has the attribute `{name}`", element.sourceline, _MOVE)
-        elif name not in _ONE and name not in ("content", "alt", "title") and not name.startswith(("aria-", "data-")):
+        elif name not in _ONE and name not in _WORDS and not name.startswith(("aria-", "data-")):
             for url, _ in loaded(str(value)):
                 if kind_of(url) == "local":
                     links.add(url)

@@ -11,7 +11,6 @@ from typing import Literal
 from reportgen.model import Facet, Field, ListNode, MapNode, Node, Record, ScalarNode
 from reportgen.render.scope import Page, Shown, heading_key
 from reportgen.render.views.citations import digest
-from reportgen.source import Text
 
 Style = Literal["text", "blocks", "items", "code", "codes", "link", "facets"]
 
@@ -172,19 +171,3 @@ def map_day(record: Record, key: str, name: str) -> dt.date | None:
         return dt.date.fromisoformat(map_text(record, key, name))
     except ValueError:
         return None
-
-
-def former_ids(record: Record) -> tuple[str, ...]:
-    """The ids that the record had in this report: tokens of `was`, but not those with a `from`."""
-    field = record.fields.get("was")
-    value = field.value if field else ()
-    if isinstance(value, tuple):
-        return tuple(item.value for item in value if isinstance(item, Text))
-    items = value.items if isinstance(value, ListNode) else ()
-    found = []
-    for item in items:
-        if isinstance(item, ScalarNode):
-            found.append(item.text.value)
-        elif isinstance(item, MapNode) and node_text(item, "id") and item.get("from") is None:
-            found.append(node_text(item, "id"))
-    return tuple(found)
