@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 
 from reportgen.localise.catalog import Catalog
 from reportgen.model import Formats
 
 _PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([a-z][a-z0-9_]*)\}")
+
+
+@cache
+def _parts(text: str) -> tuple[tuple[str, str], ...]:
+    """A message as characters and names of values, one of the two empty; doubled braces stand for one."""
+    parts, at = [], 0
+    for match in _PLACEHOLDER.finditer(text):
+        parts += [(text[at : match.start()], ""), ("", match[1]) if match[1] else (match[0][0], "")]
+        at = match.end()
+    return tuple(part for part in (*parts, (text[at:], "")) if any(part))
 
 
 class MissingWordError(LookupError):
@@ -22,6 +33,14 @@ class CatalogWords:
     layers: tuple[Catalog, ...]
     """The project's own before the shipped one, the locale's before English."""
     formats: Formats
+    _plain: dict[str, str] = field(init=False, repr=False, compare=False)
+    """Key → message without a count: looked up many times a page."""
+
+    def __post_init__(self) -> None:
+        found = {}
+        for layer in reversed(self.layers):
+            found.update({key: text for key in layer.words if (text := layer.text(key, None)) is not None})
+        object.__setattr__(self, "_plain", found)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The message `key` with `{name}` filled in; whole numbers are written as the locale does.
@@ -32,26 +51,27 @@ class CatalogWords:
         text = self._text(key, count if isinstance(count, int) else None)
         if text is None:
             raise MissingWordError(f"there is no message `{key}` in the ui catalogs")
-        return _PLACEHOLDER.sub(lambda match: self._filled(match, key, values), text) if "{" in text else text
+        return "".join([self._filled(*part, key, values) for part in _parts(text)]) if "{" in text else text
 
     def has(self, key: str, /) -> bool:
         """Whether a message of this key exists."""
-        return self._text(key, None) is not None
+        return key in self._plain
 
     def name(self, group: str, word: str, /) -> str:
         """The label `group/word`; without an entry the word itself, hyphens as spaces."""
-        text = self._text(f"{group}/{word}", None)
+        text = self._plain.get(f"{group}/{word}")
         return word.replace("-", " ") if text is None else text
 
     def _text(self, key: str, count: int | None) -> str | None:
+        if count is None:
+            return self._plain.get(key)
         found = (layer.text(key, count) for layer in self.layers)
         return next((text for text in found if text is not None), None)
 
-    def _filled(self, match: re.Match[str], key: str, values: dict[str, object]) -> str:
-        """What stands for one placeholder; doubled braces stand for one."""
-        name = match[1]
-        if name is None:
-            return match[0][0]
+    def _filled(self, literal: str, name: str, key: str, values: dict[str, object]) -> str:
+        """A part of a message: its own characters, or the value that they name."""
+        if not name:
+            return literal
         if name not in values:
             raise MissingWordError(f"the message `{key}` needs a value for `{{{name}}}`")
         value = values[name]

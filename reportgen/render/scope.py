@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar, cast
 
 from markupsafe import Markup
 
@@ -24,6 +25,9 @@ from reportgen.render import paths
 from reportgen.render.links import Links, Place, anchor_key
 from reportgen.render.resolver import Resolver, Words
 from reportgen.render.theme import Theme
+
+_Of = TypeVar("_Of")
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,19 @@ class Scope:
     """The languages of this report's editions."""
     homes: Mapping[str, tuple[str, ...]]
     """Slug → tags of the locales in which that report is built."""
+    kept: dict[tuple[str, Hashable], object] = field(default_factory=dict, repr=False, compare=False)
+    """What is the same on every page of the edition."""
+
+    def once(self, make: Callable[[Page, _Of], _Made], page: Page, of: _Of, key: Hashable) -> _Made:
+        """What `make` makes of a record or word, made once an edition. It must not depend on the page.
+
+        `key` tells what it is made of.
+        """
+        place = (make.__name__, key)
+        found = self.kept.get(place)
+        if found is None:
+            found = self.kept[place] = make(page, of)
+        return cast("_Made", found)  # the key names what made it
 
     @property
     def report(self) -> Report:
@@ -105,8 +122,13 @@ class Scope:
 
     def numbered(self, record: Record) -> str:
         """`Claim 7`: the record's type and number in words."""
-        name = self.edition.words.name("type", record.type)
-        return self.word("page/numbered", type=name, number=self.edition.formats.number(str(record.number)))
+        key = ("numbered", (record.type, record.number))
+        found = self.kept.get(key)
+        if found is None:
+            name = self.edition.words.name("type", record.type)
+            number = self.edition.formats.number(str(record.number))
+            found = self.kept[key] = self.word("page/numbered", type=name, number=number)
+        return cast("str", found)
 
 
 @dataclass(slots=True)
@@ -147,15 +169,15 @@ class Page:
 
     def inline(self, text: Localised, section: Section | None = None) -> Shown:
         """Inline Markdown as markup, its links leading from this page."""
-        return self._shown(prose.inline(text.value, Resolver(self), section), text)
+        return self.shown(prose.inline(text.value, Resolver(self), section), text)
 
     def blocks(self, text: Localised) -> Shown:
         """Block Markdown of a record's field as markup."""
-        return self._shown(prose.fragment(text.value, Resolver(self)), text)
+        return self.shown(prose.fragment(text.value, Resolver(self)), text)
 
     def typed(self, text: Localised) -> Shown:
         """A text without markup, as typed."""
-        return self._shown(Markup.escape(text.value), text)
+        return self.shown(Markup.escape(text.value), text)
 
     def words(self, text: str) -> Shown:
         """Words of the theme, in the page's language."""
@@ -169,7 +191,8 @@ class Page:
         """The words of inline Markdown without markup: for titles and descriptions."""
         return prose.inline(text.value, Words(self), section).striptags()
 
-    def _shown(self, html: Markup, text: Localised) -> Shown:
+    def shown(self, html: Markup, text: Localised) -> Shown:
+        """Markup with the language that it is really in."""
         if text.lang == self.scope.tag:
             return Shown(html)
         return Shown(html, text.lang, text.direction)
@@ -179,22 +202,11 @@ class Page:
 
         It holds no link, so that it can be the text of one.
         """
-        key = heading_key(record, self.scope.project.types)
-        if not key or (record.type == "revision" and key == "note"):
-            return self.words(self.scope.numbered(record))
-        text = self.scope.field(record, key)
-        if record.fields[key].type.kind != "markdown":
-            return self.typed(text)
-        made = prose.inline(first_paragraph(text).value, Words(self))
-        return self._shown(Markup.escape(made.striptags()) if "<a" in made else made, text)
+        return self.scope.once(_title, self, record, (record.report, record.id))
 
     def plain_title(self, record: Record) -> str:
         """The same in plain words."""
-        key = heading_key(record, self.scope.project.types)
-        if not key or (record.type == "revision" and key == "note"):
-            return self.scope.numbered(record)
-        text = self.scope.field(record, key)
-        return self.plain(first_paragraph(text)) if record.fields[key].type.kind == "markdown" else text.value
+        return self.scope.once(_plain_title, self, record, (record.report, record.id))
 
     def element_id(self, record: Record, prefix: str = "") -> str:
         """The HTML id of an element that shows a record: its own id where that is still free on the page."""
@@ -207,6 +219,25 @@ class Page:
             name = f"{base}-{again}"
         self.ids.add(name)
         return name
+
+
+def _title(page: Page, record: Record) -> Shown:
+    key = heading_key(record, page.scope.project.types)
+    if not key or (record.type == "revision" and key == "note"):
+        return page.words(page.scope.numbered(record))
+    text = page.scope.field(record, key)
+    if record.fields[key].type.kind != "markdown":
+        return page.typed(text)
+    made = prose.inline(first_paragraph(text).value, Words(page))
+    return page.shown(Markup.escape(made.striptags()) if "<a" in made else made, text)
+
+
+def _plain_title(page: Page, record: Record) -> str:
+    key = heading_key(record, page.scope.project.types)
+    if not key or (record.type == "revision" and key == "note"):
+        return page.scope.numbered(record)
+    text = page.scope.field(record, key)
+    return page.plain(first_paragraph(text)) if record.fields[key].type.kind == "markdown" else text.value
 
 
 def heading_key(record: Record, types: RecordTypes) -> str:

@@ -1,7 +1,7 @@
 """The theme: templates compiled once a build, and the place of a fault in one of them.
 
-Jinja2 lives here and nowhere else. Templates run in a sandbox: a project's templates are text of
-its authors, not code that a build trusts.
+Jinja2 lives here and nowhere else. A project's own templates are text of its authors, not code that
+a build trusts: with one of them, all run in a sandbox. The shipped ones alone run without, which halves their time.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def compile_theme(project: Project) -> tuple[Theme, Findings]:
 def _compiled(all_texts: tuple[tuple[str, str], ...], all_paths: tuple[tuple[str, str], ...]) -> tuple[Theme, Findings]:
     """The theme of these texts. Kept, since a server that draws every edit anew mostly meets the same ones."""
     texts, paths = dict(all_texts), dict(all_paths)
-    environment = _Sandbox(
+    environment = (Environment if _is_shipped(texts) else _Sandbox)(
         loader=_Loader(texts, paths),
         autoescape=True,
         undefined=StrictUndefined,
@@ -134,6 +134,12 @@ def _compiled(all_texts: tuple[tuple[str, str], ...], all_paths: tuple[tuple[str
         except _FAULTS as fault:
             found.append(_finding(fault, paths) or _placed(fault, Span(paths[name])))
     return Theme(environment, templates, modules, texts, paths), tuple(found)
+
+
+def _is_shipped(texts: Mapping[str, str]) -> bool:
+    """Whether every template is one of reportgen's own; a project's style and script are none."""
+    own = (name for name in texts if not name.startswith("reportgen/") and not name.endswith((".css", ".js")))
+    return all(texts.get(f"reportgen/{name}") == texts[name] for name in own)
 
 
 def _path(name: str, project: Project) -> str:

@@ -194,16 +194,17 @@ def previews(page: Page) -> tuple[Preview, ...]:
 
 def legends(page: Page) -> tuple[Legend, ...]:
     """The popovers that explain the badges of the page."""
+    return tuple(page.scope.once(_legend, page, vocabulary, vocabulary) for vocabulary in page.vocabularies)
+
+
+def _legend(page: Page, vocabulary: str) -> Legend:
     scope = page.scope
-    found = []
-    for vocabulary in page.vocabularies:
-        entries = []
-        for word in scope.project.types.words.get(vocabulary, ()):
-            key = f"word/{vocabulary}/{word}/meaning"
-            meaning = scope.word(key) if scope.edition.words.has(key) else ""
-            entries.append(LegendEntry(badge(page, vocabulary, word, Shown.empty()), meaning))
-        found.append(Legend(vocabulary, scope.word(f"vocabulary/{vocabulary}"), tuple(entries)))
-    return tuple(found)
+    entries = []
+    for word in scope.project.types.words.get(vocabulary, ()):
+        key = f"word/{vocabulary}/{word}/meaning"
+        meaning = scope.word(key) if scope.edition.words.has(key) else ""
+        entries.append(LegendEntry(badge(page, vocabulary, word, Shown.empty()), meaning))
+    return Legend(vocabulary, scope.word(f"vocabulary/{vocabulary}"), tuple(entries))
 
 
 def data_links(page: Page) -> tuple[Anchor, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -80,14 +80,23 @@ class Rows:
 
 def badges(page: Page, record: Record, *, legend: bool = False) -> tuple[Badge, ...]:
     """The record's badges: its kind where that is a claim's, then each status. `legend`: the page explains them."""
-    found: list[Badge] = []
+    if legend:
+        page.vocabularies.update(dict.fromkeys(vocabulary for vocabulary, _ in _badged(record)))
+    return page.scope.once(_badges, page, record, (record.report, record.id))
+
+
+def _badged(record: Record) -> Iterator[tuple[str, str]]:
+    """The vocabularies of a record's badges, each with its key."""
     for key in ("kind", "status"):
         field = record.fields.get(key)
         vocabulary = field.type.vocabulary if field is not None else None
-        if vocabulary not in ("claim-kind", "status"):
-            continue
-        if legend:
-            page.vocabularies[vocabulary] = None
+        if vocabulary in ("claim-kind", "status"):
+            yield vocabulary, key
+
+
+def _badges(page: Page, record: Record) -> tuple[Badge, ...]:
+    found: list[Badge] = []
+    for vocabulary, key in _badged(record):
         facets = record.facets(key)
         if not facets:
             found.append(badge(page, vocabulary, record.word(key), Shown(Markup())))

@@ -143,7 +143,8 @@ def retired(page: Page, record: Record) -> Retired | None:
 def neighbours(page: Page, record: Record) -> tuple[Row | None, Row | None]:
     """The records of the same type before and after this one."""
     same = page.scope.of_type(record.type)
-    at = same.index(record)
+    order = page.scope.links.order  # by report, type and number, as `same` is
+    at = order[record.report, record.id] - order[same[0].report, same[0].id]
     before = row(page, same[at - 1], "before") if at else None
     after = row(page, same[at + 1], "after") if at + 1 < len(same) else None
     return before, after
