@@ -570,3 +570,44 @@ def test_a_folder_of_one_file_that_leads_out_is_told(
     root = place({})
     (root / folder).symlink_to(tmp_path_factory.mktemp("outside"))
     assert read(root)[1] == [f"RG123 {told_at}"]
+
+
+# Records that stand there and cannot be used under their id
+
+
+def test_a_record_without_a_good_id_is_told_once(place: Place) -> None:
+    root = place(
+        {
+            "claims/r/records/a.yaml": "- id: CLM-01\n  kind: finding\n  statement: It holds.\n  cites: [SRC-1 p. 2]\n",
+            "claims/r/sources.yaml": "- id: SRC-1\n  kind: paper\n  location: a paper\n",
+        }
+    )
+    held, found = report(root)
+    assert found == ["RG114 claims/r/records/a.yaml:1:7"]
+    assert "CLM-1" in held.hidden_ids
+    assert "SRC-1" in held.named_ids
+
+
+def test_a_repeated_record_keeps_what_it_holds(place: Place) -> None:
+    records = "- id: CLM-1\n  kind: lead\n  statement: One.\n- id: CLM-1\n  kind: lead\n  statement: See CLM-7.\n"
+    held, found = report(place({"claims/r/records/a.yaml": records}))
+    assert found == ["RG202 claims/r/records/a.yaml:4:7"]
+    assert [item.text("statement") for item in held.written] == ["One.", "See CLM-7."]
+    assert [item.text("statement") for item in held.records.values()] == ["One."]
+    (again,) = held.repeated
+    assert [link.target for link in again.mentions.references] == ["CLM-7"]
+
+
+def test_a_section_that_is_not_listed_may_name_records(place: Place) -> None:
+    held, found = report(place({"claims/r/text/more.md": "# More\n\nOBJ-3\n"}))
+    assert found == ["RG404 claims/r/text/more.md"]
+    assert "OBJ-3" in held.named_ids
+
+
+def test_a_number_of_many_digits_is_a_number(place: Place) -> None:
+    long = "CLM-" + "9" * 23
+    held, found = report(place({"claims/r/text/intro.md": f"# Introduction\n\n{long} and CLM-007 and CLM-0.\n"}))
+    assert found == []
+    (section,) = held.sections
+    links = [link.target for one in section.passages.values() for link in one.mentions.references]
+    assert links == [long]

@@ -8,6 +8,7 @@ from datetime import date
 from reportgen.checks.context import Context, Findings
 from reportgen.checks.cycles import check_cycles
 from reportgen.checks.drawings import check_drawings
+from reportgen.checks.listings import check_listings
 from reportgen.checks.orphans import check_orphans
 from reportgen.checks.policies import check_policies
 from reportgen.checks.quotations import check_quotations
@@ -26,6 +27,7 @@ CHECKS: tuple[Callable[[Context], Findings], ...] = (
     check_orphans,
     check_terms,
     check_figures,
+    check_listings,
     check_values,
     check_tables,
     check_drawings,

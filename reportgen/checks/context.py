@@ -49,7 +49,7 @@ def place_of(citation: Citation, part: str) -> Span:
 
 def citations(report: Report) -> Iterator[tuple[Record, Citation]]:
     """Every citation of a report with the record that holds it."""
-    for record in report.records.values():
+    for record in report.written:
         for citation in record.cites:
             yield record, citation
 
@@ -57,7 +57,7 @@ def citations(report: Report) -> Iterator[tuple[Record, Citation]]:
 def mentions(report: Report) -> Iterator[tuple[Record | None, Mentions]]:
     """What every text of a report leads to; the record is None for report.yaml and prose."""
     yield None, report.meta.mentions
-    for record in report.records.values():
+    for record in report.written:
         yield record, record.mentions
     for section in report.sections:
         for passage in section.passages.values():

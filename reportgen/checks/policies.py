@@ -23,7 +23,7 @@ from reportgen.source import Span, Text
 def check_policies(context: Context) -> Findings:
     """One finding for each record and policy that it breaks."""
     found: list[Diagnostic] = []
-    for record in context.project.all_records():
+    for record in context.project.all_written():
         if "retired" in record.fields:
             continue
         for policy in context.project.types.policies:

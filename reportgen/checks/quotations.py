@@ -230,16 +230,18 @@ def _invalid(case: Case) -> Findings:
     if case.verdict.is_out_of_range:
         return _out_of_range(case)
     message, advice = _INVALID[case.verdict.reason]
-    span = _lines_at(case) if case.verdict.reason == "lines-reversed" else case.place
+    find = _INVALID_AT.get(case.verdict.reason)
+    span = find(case) if find else case.place
     return (_finding(case, "RG304", message, advice, span=span, reason=case.verdict.reason),)
 
 
 def _out_of_range(case: Case) -> Findings:
     file = case.verdict.file
     count = file.line_count if file else 0
-    beyond = next(one for one in case.citation.ranges if one[1] > count)
+    number, beyond = next((at, one) for at, one in enumerate(case.citation.ranges, 1) if one[1] > count)
+    span = case.citation.places.get(f"lines/{number}") or _lines_at(case)
     message = f"`{said(beyond)}` lies outside `{case.path}`, which has {count} line{'s' * (count != 1)}"
-    return (_finding(case, "RG305", message, "cite lines that the file has", span=_lines_at(case), lines=count),)
+    return (_finding(case, "RG305", message, "cite lines that the file has", span=span, lines=count),)
 
 
 def _unresolvable(case: Case) -> Findings:
@@ -276,6 +278,25 @@ _INVALID: Mapping[str, tuple[str, str]] = MappingProxyType({
         "quote more words in it",
     ),
     "insertion": ("a word under `insertions` does not stand in brackets in the quotation", "write it as `[word]`"),
+})  # fmt: skip
+
+
+def _reversed_at(case: Case) -> Span:
+    """The first range that runs backwards."""
+    wrong = (number for number, (begin, end) in enumerate(case.citation.ranges, 1) if begin > end or begin < 1)
+    return case.citation.places.get(f"lines/{next(wrong, 1)}") or _lines_at(case)
+
+
+def _insertion_at(case: Case) -> Span:
+    """The first insertion that the quotation does not hold."""
+    quote = case.citation.quote.value if case.citation.quote else ""
+    absent = (number for number, word in enumerate(case.citation.insertions, 1) if f"[{word}]" not in quote)
+    return place_of(case.citation, f"insertions/{next(absent, 1)}")
+
+
+_INVALID_AT: Mapping[str, Callable[[Case], Span]] = MappingProxyType({
+    "lines-reversed": _reversed_at,
+    "insertion": _insertion_at,
 })  # fmt: skip
 
 _UNRESOLVABLE: Mapping[str, str] = MappingProxyType({

@@ -29,7 +29,7 @@ class Use:
 def uses(context: Context, report: Report) -> Iterator[Use]:
     """Every place of a report that names a record, whoever wrote it there."""
     relations = context.project.types.relations
-    for record in report.records.values():
+    for record in report.written:
         for one in record.references:
             to = relations[one.relation].to if one.relation in relations else ()
             yield Use(report.slug, record.id, one.target, one.span, one.relation, to)
@@ -174,7 +174,7 @@ def _unknown_term(context: Context, report: Report, holder: Record | None, use: 
     other = resolve(context.project, report.slug, selector)
     if other is not None:
         return _wrong_type(context, report, Use(report.slug, record, selector, span, "term", ("term",)), other)
-    written = [term.text("term") for term in report.of_type("term")]
+    written = [words for term in report.of_type("term") if (words := term.text("term"))]
     advice = did_you_mean(selector, [*written, *(term.id for term in report.of_type("term"))])
     if advice is None:
         advice = f"the terms are {listed(written[:12])}" if written else "the report has no glossary"

@@ -33,7 +33,7 @@ def _uses(report: Report) -> Iterator[tuple[str | None, ValueUse]]:
     """Every value that a text or the `checks` of a record name, with the record's id."""
     for holder, held in mentions(report):
         yield from ((holder.id if holder else None, use) for use in held.values)
-    for record in report.records.values():
+    for record in report.written:
         node = record.node("checks")
         for item in node.items if isinstance(node, ListNode) else ():
             test = item.get("test") if isinstance(item, MapNode) else None

@@ -90,7 +90,7 @@ def gather(project: Project, root: Path) -> tuple[Mapping[Key, Evidence], Findin
 
 def _cited(project: Project) -> Iterator[tuple[Record, Citation]]:
     """Every citation that names something inside its source, with its record."""
-    for record in project.all_records():
+    for record in project.all_written():
         for citation in record.cites:
             if citation.path or citation.ranges or citation.has_quote:
                 yield record, citation

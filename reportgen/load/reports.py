@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -21,10 +21,12 @@ from reportgen.model import (
     RecordTypes,
     Report,
     ReportMeta,
+    ScalarNode,
     Section,
     ValueTable,
 )
 from reportgen.prose import mentions, read_section
+from reportgen.records.ids import NEARLY
 from reportgen.records.reader import read_records
 from reportgen.records.report import blank_meta, read_report
 from reportgen.records.shapes import prose_of
@@ -37,8 +39,8 @@ Findings = tuple[Diagnostic, ...]
 
 _RECORD_FILES = ("sources.yaml", "glossary.yaml", "figures.yaml", "revisions/revisions.yaml")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-[1-9][0-9]{0,8})\b""")
-_ANY_ID = re.compile(r"(?:(?<![a-z0-9-])[a-z0-9][a-z0-9-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,8}\b")
+_ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-[1-9][0-9]{0,99})\b""")
+_ANY_ID = re.compile(r"(?:(?<![a-z0-9-])[a-z0-9][a-z0-9-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,99}\b")
 _MARKED = frozenset(("text", "markdown", "markdown-list"))
 
 
@@ -66,6 +68,7 @@ class _Reader:
         self.hidden: set[str] = set()
         self.unread: set[str] = set()
         self.named: set[str] = set()
+        self.repeated: list[Record] = []
         self.is_listed = False
         """Whether every item of `sections` could be read, so that a file not among them is not listed."""
 
@@ -78,7 +81,7 @@ class _Reader:
         self._captures()
         return Report(
             self.slug, meta, records, sections, tables,
-            frozenset(self.hidden - set(records)), frozenset(self.unread), frozenset(self.named),
+            frozenset(self.hidden - set(records)), frozenset(self.unread), frozenset(self.named), tuple(self.repeated),
         )  # fmt: skip
 
     def _fault(self, code: str, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:
@@ -107,6 +110,17 @@ class _Reader:
         self.hidden.update(defined)
         self.named.update(_ANY_ID.findall(_ID_KEY.sub("", content) if defined else content))
 
+    def _hide_nameless(self, node: ListNode, file: SourceFile, known: set[Span]) -> None:
+        """Notes of each record without a good id the id that was meant, and the ids that it names."""
+        for item in node.items:
+            value = item.get("id") if isinstance(item, MapNode) else None
+            if value is not None and value.span in known:
+                continue
+            self.named.update(_ids_in(item))
+            meant = NEARLY.fullmatch(value.text.value.strip()) if isinstance(value, ScalarNode) else None
+            if meant is not None:
+                self.hidden.add(f"{meant[1].upper()}-{meant[2]}")
+
     def _meta(self) -> ReportMeta:
         path = f"{self.folder}/report.yaml"
         if not _SLUG.fullmatch(self.slug):
@@ -134,10 +148,13 @@ class _Reader:
             self.inputs.found += faults
             if file is not None and node is not None and not isinstance(node, ListNode):
                 self._hide(name, file.text)
+            elif file is not None and isinstance(node, ListNode):
+                self._hide_nameless(node, file, {record.span for record in records})
             for record in records:
                 first = found.setdefault(record.id, record)
                 if first is not record:
                     self._repeated(record, first)
+                    self.repeated.append(self._with_mentions(record))
         order = {name: place for place, name in enumerate(kind.name for kind in self.types.types.values())}
         ordered = sorted(found.values(), key=lambda record: (order[record.type], record.number))
         return MappingProxyType({record.id: self._with_mentions(record) for record in ordered})
@@ -204,6 +221,8 @@ class _Reader:
         for name_of_file in sorted(set(present) - set(listed)) if self.is_listed else ():
             message = f"the section `{name_of_file}` is not listed in `report.yaml`"
             self._fault("RG404", message, Span(present[name_of_file]), "add it to `sections`, or delete the file")
+            content = files.peek(self.inputs.root, present[name_of_file], files.MARKDOWN_LIMIT)
+            self.named.update(_ANY_ID.findall(content.decode("utf-8", "replace")))
         sections: list[Section] = []
         taken: set[str] = set()
         for listed_name in listed:
@@ -237,6 +256,19 @@ class _Reader:
         """The hashes of kept texts of sources, which are looked at later."""
         for path in self.inputs.names(f"{self.folder}/captures", "", is_deep=True):
             self.inputs.digest(path, files.TEXT_LIMIT)
+
+
+def _ids_in(node: Node) -> Iterator[str]:
+    """Every id that stands in the scalars of a tree."""
+    waiting = [node]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, ScalarNode):
+            yield from _ANY_ID.findall(here.text.value)
+        elif isinstance(here, ListNode):
+            waiting += here.items
+        else:
+            waiting += (value for key, value in here.entries if key.value != "id")
 
 
 def _meta_texts(meta: ReportMeta) -> list[Text]:

@@ -72,6 +72,14 @@ class Report:
     """
     named_ids: frozenset[str] = frozenset()
     """Ids that stand anywhere in those files: whatever has one may be linked from there."""
+    repeated: tuple[Record, ...] = ()
+    """Records whose id another one has already (RG202): what they hold is checked, and never shown."""
+
+    @property
+    def written(self) -> Iterator[Record]:
+        """Every record as it was written, the repeated ones too."""
+        yield from self.records.values()
+        yield from self.repeated
 
     def of_type(self, name: str) -> tuple[Record, ...]:
         """The records of one type, by number."""
@@ -132,3 +140,8 @@ class Project:
         """Every record of every report, in order."""
         for report in self.reports.values():
             yield from report.records.values()
+
+    def all_written(self) -> Iterator[Record]:
+        """Every record of every report as it was written, those with a repeated id too."""
+        for report in self.reports.values():
+            yield from report.written

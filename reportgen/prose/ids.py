@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-_NUMBER = r"[1-9][0-9]{0,8}"
+_NUMBER = r"[1-9][0-9]{0,99}"
 _REPORT = r"[a-z0-9]+(?:[-_][a-z0-9]+)*"
 _TOUCHING = r"[A-Za-z0-9_-]"
 """Characters that make an id a part of a longer word; letters of other scripts may touch: `CLM-2는`."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
-from reportgen.diagnostics import Diagnostic
+from reportgen.diagnostics import Diagnostic, Severity
 from reportgen.prose.faults import shown
 from reportgen.rules import rule
 from reportgen.source import Position, SourceFile, Span
@@ -53,11 +53,12 @@ class Outline:
         self._say("a heading is empty", "give it a text or take it out", span)
 
     def findings(self, file: SourceFile) -> tuple[Diagnostic, ...]:
-        """Everything wrong, the missing title included."""
+        """Everything wrong, the missing title included: a warning, since the section's name stands for it."""
         if self.has_title:
             return tuple(self.found)
         span = Span(file.path, Position(1, 1), None)
-        missing = Diagnostic(rule("RG408"), "the section has no title", span, help="begin the file with `# Title`")
+        message, advice = "the section has no title, and its name is shown", "begin the file with `# Title`"
+        missing = Diagnostic(rule("RG408"), message, span, advice, Severity.WARNING)
         return (missing, *self.found)
 
     def _say(self, message: str, advice: str, span: Span) -> None:

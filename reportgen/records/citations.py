@@ -11,7 +11,7 @@ from reportgen.model.records import Allowance, Citation
 from reportgen.model.types import RecordTypes
 from reportgen.records.ids import is_id
 from reportgen.records.reading import Reading, beginning, day_of, items_of, map_of, place, short, text_of, word_of
-from reportgen.records.shortform import FORM, Ranges, parse_short, ranges_of, split_place
+from reportgen.records.shortform import FORM, Ranges, each_range, parse_short, ranges_of, split_place
 from reportgen.source import Text
 
 KEYS = (
@@ -34,13 +34,13 @@ def read_citations(read: Reading, node: Node, key: Text, types: RecordTypes) -> 
 def _item(read: Reading, node: Node, key: Text, types: RecordTypes, name: str) -> tuple[Citation, ...]:
     if isinstance(node, ScalarNode):
         if not node.text.value.strip():
-            read.fault("RG112", f"`{key.value}` has an empty item", place(node, key), FORM)
+            read.fault("RG112", f"`{key.value}` has an empty item", node.span, FORM)
             return ()
         return parse_short(read, node.text, types, name)
     if isinstance(node, MapNode):
         cite = _long(read, node, types, name)
         return (cite,) if cite else ()
-    read.wrong(key.value, node, key, "a citation", FORM)
+    read.wrong(key.value, node, None, "a citation", FORM)
     return ()
 
 
@@ -73,6 +73,7 @@ class _Entries:
             return ()
         items = items_of(self.read, name, *self.values[name], "texts")
         found = [text_of(self.read, name, item, None, is_line=False) for item in items]
+        self.places |= {f"{name}/{number}": item.span for number, item in enumerate(items, 1)}
         return tuple(text for text in found if text is not None)
 
     def word(self, name: str, words: tuple[str, ...], code: str) -> str | None:
@@ -93,12 +94,15 @@ def _long(read: Reading, node: MapNode, types: RecordTypes, name: str) -> Citati
     is_good = source is not None and is_id(read, source.value, source.span, types)
     if "source" not in entries:
         read.missing_key("source", beginning(node), "a citation")
-    path, ranges, locator = _where(read, entries)
+    where = _where(read, entries)
+    path, ranges, locator = where or (None, (), None)
     quote = _quote(entries)
     segments = entries.texts("segments")
     if "quote" in entries and "segments" in entries:
         read.fault("RG112", "a citation has both `quote` and `segments`", entries.places["segments"], "keep one")
         segments = ()
+    if where is None:  # nobody can say where to look, and the finding says so
+        quote, segments = None, ()
     cite = Citation(
         source.value if source else "",
         source.span if source else node.span,
@@ -125,46 +129,54 @@ def _quote(entries: _Entries) -> Text | None:
     """The quotation as it stands, without the line ends that a block scalar adds; an empty one is kept."""
     if "quote" not in entries:
         return None
-    node, _ = entries.values["quote"]
+    node, key = entries.values["quote"]
     if not isinstance(node, ScalarNode):
         return entries.text("quote", is_line=False)
     text = node.text
+    if text.begin == text.end:  # nothing is written: what is said of it stands at the key
+        return Text("", key.file, key.begin, key.end)
     if text.file.text[text.begin : text.begin + 1] in {"|", ">"}:
         return Text(text.value.rstrip("\n"), text.file, text.begin, text.end)
     return text
 
 
-def _where(read: Reading, entries: _Entries) -> tuple[str | None, Ranges, str | None]:
-    """Path, lines and locator from `at`, or from `path` and `lines`."""
+def _where(read: Reading, entries: _Entries) -> tuple[str | None, Ranges, str | None] | None:
+    """Path, lines and locator from `at`, or from `path` and `lines`; None and a finding when they are wrong."""
     if "at" in entries and ("path" in entries or "lines" in entries):
         other = "path" if "path" in entries else "lines"
         read.fault("RG112", f"a citation has both `at` and `{other}`", entries.places[other], "keep one of them")
-        return None, (), None
+        return None
     if "at" in entries:
         return _at(read, entries)
     path = entries.string("path")
     lines = entries.text("lines")
-    ranges = ranges_of(read, lines.value, lines.span) if lines else None
-    return path, ranges or (), None
+    if lines is not None:
+        entries.places |= {name: lines.at(to, length) for name, to, length in each_range(lines.value)}
+    ranges = ranges_of(read, lines.value, lines.span) if lines else ()
+    is_wrong = ranges is None or ("path" in entries and path is None) or ("lines" in entries and lines is None)
+    return None if is_wrong else (path, ranges or (), None)
 
 
-def _at(read: Reading, entries: _Entries) -> tuple[str | None, Ranges, str | None]:
+def _at(read: Reading, entries: _Entries) -> tuple[str | None, Ranges, str | None] | None:
     text = entries.text("at")
     if text is None:
-        return None, (), None
+        return None
     path, lines, locator = split_place(text.value)
     if locator is not None:
         entries.places["locator"] = text.span
         return None, (), locator
     if ";" in text.value:
         read.fault("RG112", "`at` names more than one place", text.span, "write one citation for each place")
-        return None, (), None
+        return None
     if path is not None:
         entries.places["path"] = text.at(text.value.find(path), len(path))
     if not lines:
         return path, (), None
-    entries.places["lines"] = text.at(text.value.rfind(lines), len(lines))
-    return path, ranges_of(read, lines, entries.places["lines"]) or (), None
+    begin = text.value.rfind(lines)
+    entries.places["lines"] = text.at(begin, len(lines))
+    entries.places |= {name: text.at(begin + to, length) for name, to, length in each_range(lines)}
+    ranges = ranges_of(read, lines, entries.places["lines"])
+    return None if ranges is None else (path, ranges, None)
 
 
 def _lang(read: Reading, entries: _Entries) -> str | None:

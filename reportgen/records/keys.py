@@ -70,7 +70,7 @@ def _word(read: Reading, node: Node, key: Text, kind: KeyType) -> FieldValue | N
 def _facet(read: Reading, node: Node, key: Text, kind: KeyType) -> Facet | None:
     """One item of a status, layer or guarantee that a record needs several of."""
     if not isinstance(node, MapNode):
-        read.wrong(key.value, node, key, "a mapping of `of` and `is`", "write `{of: what it is about, is: wired}`")
+        read.wrong(key.value, node, None, "a mapping of `of` and `is`", "write `{of: what it is about, is: wired}`")
         return None
     for name, _ in node.entries:
         if name.value not in _FACET:

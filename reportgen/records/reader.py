@@ -135,7 +135,7 @@ def _links(read: Reading, key: Text, node: Node, kind: KeyType, types: RecordTyp
     """The ids of a key that holds one or a list of them; each is a link."""
     texts: list[Text] = []
     for item in (node,) if kind.kind == "id" else items_of(read, key.value, node, key, "ids"):
-        link = reference(read, item, types, key.value, key)
+        link = reference(read, item, types, key.value, None if kind.kind == "id-list" else key)
         if link is not None and isinstance(item, ScalarNode):
             parts.references.append(link)
             texts.append(item.text)
@@ -156,7 +156,8 @@ def _refs(read: Reading, key: Text, node: Node, types: RecordTypes) -> list[Refe
         if isinstance(value, MapNode):
             read.wrong(name.value, value, name, "an id or a list of ids")
             continue
+        is_list = isinstance(value, ListNode)
         for item in value.items if isinstance(value, ListNode) else (value,):
-            link = reference(read, item, types, name.value, name)
+            link = reference(read, item, types, name.value, None if is_list else name)
             links += [link] if link else []
     return links

@@ -81,7 +81,7 @@ def _sections(read: Reading, node: Node, key: Text) -> tuple[Text, ...]:
     if isinstance(node, ListNode) and not items:
         read.fault("RG112", "`sections` is empty", key.span, "name the files in `text/`, in order")
     for item in items:
-        text = text_of(read, "sections", item, key)
+        text = text_of(read, "sections", item, None)
         if text is None:
             continue
         name = text.value
@@ -103,7 +103,7 @@ def _locales(read: Reading, node: Node, key: Text, known: tuple[str, ...]) -> tu
     if isinstance(node, ListNode) and not node.items:
         read.fault("RG112", "`locales` is empty", key.span, "name the locales, or delete the key to have all")
     for item in items_of(read, "locales", node, key, "locales"):
-        text = text_of(read, "locales", item, key)
+        text = text_of(read, "locales", item, None)
         if text is None:
             continue
         if text.value not in known:
@@ -123,7 +123,7 @@ def _authors(read: Reading, node: Node, key: Text) -> tuple[str, ...]:
     for item in items_of(read, "authors", node, key, "authors"):
         if not isinstance(item, MapNode):
             typed = short(item.text.value) if isinstance(item, ScalarNode) else "…"
-            read.wrong("authors", item, key, "a mapping with `name`", f"write `{{name: {typed}}}`")
+            read.wrong("authors", item, None, "a mapping with `name`", f"write `{{name: {typed}}}`")
             continue
         for name, _ in item.entries:
             if name.value != "name":

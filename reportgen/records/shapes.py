@@ -88,6 +88,14 @@ def prose_of(name: str, value: MapNode | ListNode) -> tuple[Text, ...]:
     )
 
 
+def _is_revision(read: Reading, link: Reference, types: RecordTypes) -> None:
+    """RG205 for a `since` that names no revision."""
+    kind = types.of(link.target.rpartition(":")[2])
+    if kind is not None and kind.name != "revision":
+        message = f"`since` leads to a revision, and `{link.target}` is a `{kind.name}`"
+        read.fault("RG205", message, link.span, "name the revision in which the words first stood, such as `REV-1`")
+
+
 def _mapping(read: Reading, name: str, node: MapNode, shape: _Shape, types: RecordTypes) -> list[Reference]:
     links: list[Reference] = []
     present = {key.value for key, _ in node.entries}
@@ -98,6 +106,8 @@ def _mapping(read: Reading, name: str, node: MapNode, shape: _Shape, types: Reco
         elif key.value in shape.links:
             link = reference(read, value, types, name, key)
             links += [link] if link else []
+            if link and key.value == "since":
+                _is_revision(read, link, types)
         elif isinstance(form, tuple):
             word_of(read, key.value, value, key, form)
         else:

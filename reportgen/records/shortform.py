@@ -7,7 +7,7 @@ a paper (`p. 14`, `§ 4.1`). A later part may leave out the source, and `:505` a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -63,7 +63,7 @@ def parse_short(read: Reading, text: Text, types: RecordTypes, key: str = "") ->
         if cite is None:
             continue
         if cites and _continues(cites[-1], cite):
-            cites[-1] = replace(cites[-1], ranges=cites[-1].ranges + cite.ranges)
+            cites[-1] = _joined(cites[-1], cite)
         else:
             cites.append(cite)
     return tuple(cites)
@@ -73,6 +73,22 @@ def _continues(before: Citation, cite: Citation) -> bool:
     """Whether a part adds lines to the pair that the part before it named."""
     is_same = (before.source, before.path) == (cite.source, cite.path)
     return is_same and bool(before.ranges) and bool(cite.ranges)
+
+
+def _joined(before: Citation, cite: Citation) -> Citation:
+    """A citation with the lines of the part after it, each at its own place."""
+    count = len(before.ranges)
+    more = {f"lines/{count + number}": cite.places[f"lines/{number}"] for number in range(1, len(cite.ranges) + 1)}
+    places = MappingProxyType({**before.places, **more})
+    return replace(before, ranges=before.ranges + cite.ranges, places=places)
+
+
+def each_range(lines: str) -> Iterator[tuple[str, int, int]]:
+    """Name, offset and length of each range in the lines of a citation: `lines/1` …"""
+    at = 0
+    for number, part in enumerate(lines.split(","), 1):
+        yield f"lines/{number}", at + len(part) - len(part.lstrip()), len(part.strip())
+        at += len(part) + 1
 
 
 def _part(read: Reading, text: Text, at: int, part: str, types: RecordTypes, last: _Last) -> Citation | None:
@@ -119,9 +135,10 @@ def _place(read: Reading, text: Text, at: int, part: str, last: _Last) -> Citati
     if lines is not None:
         begin = lines.start("lines")
         places["lines"] = text.at(at + begin, len(lines["lines"]))
+        places |= {name: text.at(at + begin + to, length) for name, to, length in each_range(lines["lines"])}
         read_ranges = ranges_of(read, lines["lines"], places["lines"])
-        if read_ranges is None:
-            return None
+        if read_ranges is None:  # the record rests on the source all the same
+            return Citation(last.source, own, key=last.key)
         ranges, part = read_ranges, lines["path"].strip()
     if part:
         last.path = part

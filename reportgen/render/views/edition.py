@@ -108,7 +108,8 @@ def edition_page(page: Page) -> EditionPage:
 def section_view(prose: Prose, section: Section) -> SectionView:
     """One section with its blocks."""
     page = prose.page
-    title, anchor = Shown.empty(), section.name.replace("-", " ")
+    anchor = section.name.replace("-", " ")
+    title = page.words(anchor)
     if section.title is not None:
         text = page.scope.text(f"text/{section.name}/{section.title.key}", section.title.text.value)
         title, anchor = page.inline(text, section), page.plain(text)
