@@ -112,7 +112,10 @@ def report(
 
 def project(*reports: Report) -> Project:
     """A project of these reports, with a few types and relations and no policy."""
-    types = {prefix: RecordType(prefix, name, {}, ()) for prefix, name in TYPES.items()}
+    types = {
+        prefix: RecordType(prefix, name, {"status": KeyType("word", is_several=True)}, ())
+        for prefix, name in TYPES.items()
+    }
     declared = RecordTypes({}, types, {one.name: one for one in RELATIONS}, ())
     return Project(Config(), declared, {one.slug: one for one in reports}, {}, {}, (), {}, {})
 

@@ -100,8 +100,8 @@ def test_every_part_of_a_short_form_has_its_place() -> None:
     found = one(text).cites
     assert [whole(file, cite.span) for cite in found] == ["SRC-1", "SRC-1", "SRC-2"]
     assert [{name: whole(file, span) for name, span in cite.places.items()} for cite in found] == [
-        {"lines": "2-4", "path": "a.py"},
-        {"lines": "2-4", "path": "b.py"},
+        {"lines": "2-4", "lines/1": "2-4", "path": "a.py"},
+        {"lines": "2-4", "lines/1": "2-4", "path": "b.py"},
         {"locator": "p. 2"},
     ]
     assert found[1].places["lines"].start == file.position(text.rindex("2-4"))

@@ -257,7 +257,7 @@ def test_an_unknown_prefix_is_told_the_nearest() -> None:
         ("- id: CLM-01\n", ["RG114 1:7"]),
         ("- id: clm-1\n", ["RG114 1:7"]),
         ("- id: other:CMP-1\n", ["RG114 1:7"]),
-        ("- id: CLM-1234567890\n", ["RG114 1:7"]),
+        (f"- id: CLM-{'1' * 101}\n", ["RG114 1:7"]),
         ("- id: CLM-１\n", ["RG114 1:7"]),
         ("- id: ABC-1\n  x: y\n", ["RG115 1:7"]),
         ("- CLM-1\n- []\n-\n", ["RG112 1:3", "RG112 2:3", "RG112 3:2"]),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
+from urllib.parse import quote
 
 from reportgen.model import Facet, Field, ListNode, MapNode, Node, Record, ScalarNode
 from reportgen.render.scope import Page, Shown, heading_key
@@ -134,10 +136,15 @@ def _facet(page: Page, record: Record, key: str, field: Field, at: int) -> Item:
     return Item(page.words(label), of)
 
 
+_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:[ ]?)?(10\.[0-9]{1,9}(?:\.[0-9]+)*/\S+)", re.IGNORECASE)
+"""A DOI, alone or as it is often copied: with its resolver, or with `doi:`."""
+
+
 def _address(key: str, text: str) -> str:
     """Where a value leads on the web: only `http` and `https`, and a DOI by its resolver."""
     if key == "doi":
-        return f"https://doi.org/{text}"
+        found = _DOI.fullmatch(text.strip())
+        return f"https://doi.org/{quote(found[1], safe='/:;()._-')}" if found else ""
     return text if text.startswith(("https://", "http://")) and " " not in text else ""
 
 
