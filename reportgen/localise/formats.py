@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from babel import Locale
 from babel.dates import format_date
@@ -46,12 +47,7 @@ class LocaleFormats:
 
     def day(self, value: dt.date, /) -> str:
         """A date in its long form: `9 September 2026`."""
-        months = data.MONTHS.get(self.locale.language)
-        if months:
-            return f"{value.day} {months[value.month - 1]} {value.year}"
-        text = format_date(value, "long", locale=Locale.parse(data.DATES_OF.get(self.tag, str(self.locale))))
-        first = data.FIRST_DAY.get(self.locale.language)
-        return first + text.removeprefix("1") if first and value.day == 1 and text.startswith("1 ") else text
+        return _day(self.tag, self.locale, value)
 
     def items(self, values: Sequence[str], /) -> str:
         """A list in words: `a, b, and c`."""
@@ -60,3 +56,13 @@ class LocaleFormats:
     def minutes(self, text: str, /) -> int:
         """Reading time in whole minutes, at least 1."""
         return minutes(text, self.locale.language)
+
+
+@lru_cache(maxsize=1024)
+def _day(tag: str, locale: Locale, value: dt.date) -> str:
+    months = data.MONTHS.get(locale.language)
+    if months:
+        return f"{value.day} {months[value.month - 1]} {value.year}"
+    text = format_date(value, "long", locale=Locale.parse(data.DATES_OF.get(tag, str(locale))))
+    first = data.FIRST_DAY.get(locale.language)
+    return first + text.removeprefix("1") if first and value.day == 1 and text.startswith("1 ") else text

@@ -26,7 +26,7 @@ class MissingWordError(LookupError):
     """A template asked for a message that no catalog has, or gave no value for a placeholder."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CatalogWords:
     """`Words` from catalogs: the first one that has the message in its language counts."""
 
@@ -47,8 +47,8 @@ class CatalogWords:
 
         MissingWordError when there is no such message or a placeholder has no value.
         """
-        count = values.get("count")
-        text = self._text(key, count if isinstance(count, int) else None)
+        count = values.get("count") if values else None
+        text = self._plain.get(key) if count is None else self._text(key, count if isinstance(count, int) else None)
         if text is None:
             raise MissingWordError(f"there is no message `{key}` in the ui catalogs")
         return "".join([self._filled(*part, key, values) for part in _parts(text)]) if "{" in text else text

@@ -15,7 +15,6 @@ from jinja2 import (
     BaseLoader,
     Environment,
     StrictUndefined,
-    Template,
     TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
@@ -25,6 +24,7 @@ from markupsafe import Markup
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Project
+from reportgen.render.trusted import Trusted
 from reportgen.rules import rule
 from reportgen.source import Position, Span
 
@@ -65,7 +65,8 @@ class Theme:
     """Compiled templates and plain files of the theme."""
 
     environment: Environment
-    templates: Mapping[str, Template]
+    names: frozenset[str]
+    """Templates that can be read."""
     modules: Mapping[str, object]
     """Template name → its macros, for those that views call."""
     texts: Mapping[str, str]
@@ -78,11 +79,10 @@ class Theme:
         The view is made here, too, because its texts call the theme's macros. An exception that no
         template raised is a fault of reportgen and goes on.
         """
-        template = self.templates.get(name)
-        if template is None:
+        if name not in self.names:
             return "", () if name in self.texts else (missing(name),)
         try:
-            return template.render(view()), ()
+            return self.environment.get_template(name).render(view()), ()
         except _FAULTS as fault:
             found = _finding(fault, self.paths)
             if found is None:
@@ -112,7 +112,8 @@ def compile_theme(project: Project) -> tuple[Theme, Findings]:
 def _compiled(all_texts: tuple[tuple[str, str], ...], all_paths: tuple[tuple[str, str], ...]) -> tuple[Theme, Findings]:
     """The theme of these texts. Kept, since a server that draws every edit anew mostly meets the same ones."""
     texts, paths = dict(all_texts), dict(all_paths)
-    environment = (Environment if _is_shipped(texts) else _Sandbox)(
+    is_shipped = _is_shipped(texts)
+    environment = (Trusted if is_shipped else _Sandbox)(
         loader=_Loader(texts, paths),
         autoescape=True,
         undefined=StrictUndefined,
@@ -121,19 +122,21 @@ def _compiled(all_texts: tuple[tuple[str, str], ...], all_paths: tuple[tuple[str
         cache_size=-1,
     )
     environment.globals = {}
-    templates: dict[str, Template] = {}
+    names: set[str] = set()
     modules: dict[str, object] = {}
     found: list[Diagnostic] = []
     for name in sorted(texts):
         if not name.endswith(".html") or name.startswith("reportgen/"):
             continue  # a shipped template under its long name is compiled when another extends it
         try:
-            templates[name] = environment.get_template(name)
             if name in MACROS:
-                modules[name] = templates[name].module
+                modules[name] = environment.get_template(name).module
+            elif not is_shipped:  # a shipped one has no fault, and is compiled when a page needs it
+                environment.get_template(name)
+            names.add(name)
         except _FAULTS as fault:
             found.append(_finding(fault, paths) or _placed(fault, Span(paths[name])))
-    return Theme(environment, templates, modules, texts, paths), tuple(found)
+    return Theme(environment, frozenset(names), modules, texts, paths), tuple(found)
 
 
 def _is_shipped(texts: Mapping[str, str]) -> bool:

@@ -83,7 +83,7 @@ class LegendEntry:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Legend:
     """A vocabulary explained in a popover."""
 

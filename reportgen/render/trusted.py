@@ -1,0 +1,70 @@
+"""How the shipped templates run: as jinja2 runs them, without what only strange templates need.
+
+They are part of reportgen, so they need no sandbox. No macro of theirs takes keyword rests or looks at
+its caller, no callable asks for the context, and what they print are strings and markup. With that
+known, calls and escaping take half the time and give the same pages; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, Template
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
+from markupsafe import Markup, escape
+
+KEPT = frozenset({"icon", "shape", "badge", "badge_button", "head", "legend"})
+"""Macros of small parts that pages repeat: made once for the same values."""
+
+_escaped = lru_cache(maxsize=8192)(escape)
+
+
+def _quickly_escaped(value: object) -> Markup:
+    """What `escape` gives; the words and addresses that pages repeat are escaped once."""
+    kind = type(value)
+    return value if kind is Markup else _escaped(value) if kind is str else escape(value)  # type: ignore[return-value]
+
+
+class _Macro(Macro):
+    """A macro that passes its values straight to its body."""
+
+    def __init__(self, environment: Environment, func: Callable[..., str], name: str, *more: Any) -> None:
+        super().__init__(environment, func, name, *more)
+        self._body = func
+        self._absent = (missing,) * self._argument_count
+        self._make = lru_cache(maxsize=4096, typed=True)(self._made) if name in KEPT else self._made
+
+    def __call__(self, *values: Any, **named: Any) -> str:
+        return super().__call__(*values, **named) if named else self._make(*values, *self._absent[len(values) :])
+
+    def _made(self, *values: Any) -> str:
+        return Markup(self._body(*values))  # noqa: S704 - a macro escapes what it prints
+
+
+class _Context(Context):
+    """Names of a page; calls what the template calls."""
+
+    def call(self, called: Callable[..., Any], /, *values: Any, **named: Any) -> Any:
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return called(*values, **named)
+
+
+class _Template(Template):
+    """A compiled template."""
+
+    @classmethod
+    def from_code(cls, environment: Environment, code: Any, *more: Any) -> Template:
+        made = super().from_code(environment, code, *more)
+        made.root_render_func.__globals__.update(escape=_quickly_escaped, Macro=_Macro)
+        return made
+
+
+class Trusted(Environment):
+    """The environment of the shipped templates."""
+
+    template_class = _Template
+    context_class = _Context
