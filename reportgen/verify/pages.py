@@ -18,10 +18,10 @@ from reportgen.verify.urls import Kind, candidates, kind_of
 _IDS = trees.strings("//@id")
 _HYPERLINKS = trees.strings("//a/@href | //area/@href")
 _REFERRING = ("aria-labelledby", "aria-describedby", "aria-controls", "for", "headers")
-_REFERENCES = trees.strings(" | ".join(f"//@{name}" for name in _REFERRING))
+_REFERENCES = {name: trees.strings(f"//@{name}") for name in _REFERRING}
 _LOADING = (
     "script", "link", "style", "base", "meta", "img", "source", "iframe", "frame", "embed", "object", "audio", "video",
-    "track", "input", "form", "button", "body", "table", "td", "th", "tr", "use", "image", "feimage", "textpath",
+    "track", "input", "form", "button", "body", "table", "td", "th", "tr", "image", "feimage", "textpath",
     "mpath", "lineargradient", "radialgradient", "pattern", "filter", "cursor", "set", "animate", "animatetransform",
     "animatemotion",
 )  # fmt: skip
@@ -34,6 +34,7 @@ _MAY_RUN = tuple(
 _PINGING = trees.elements("//a[@ping] | //area[@ping]")
 _ATTRIBUTES = trees.attributes("//@*[name() = 'style' or starts-with(name(), 'on') or contains(., 'url(')]")
 _PICTURES = ("img", "svg", "iframe", "area", "input")
+_ROLES = trees.strings("//@role")
 _CALLED_PICTURES = trees.elements("//*[@role = 'img'][not(self::svg or self::img)]")
 _IS_HIDDEN = trees.truth("ancestor-or-self::*[@aria-hidden = 'true']")
 _LOADS_RELATED = frozenset({
@@ -46,6 +47,8 @@ _ONE = ("src", "poster", "background", "action", "formaction", "data", "href", "
 _MANY = ("srcset", "imagesrcset")
 _WORDS = ("content", "alt", "title", "value")
 """Attributes whose text may hold anything: nothing in it is loaded."""
+_USED = trees.strings("//use/@*[name() = 'href' or name() = 'xlink:href']")
+_STRANGELY_USED = trees.truth("//use[" + " or ".join(f"@{name}" for name in (*_ONE[:-2], *_MANY, "ping")) + "]")
 _MOVE = "move it to a file of the theme and load that"
 
 
@@ -56,12 +59,13 @@ def scan_page(data: bytes) -> Facts:
         return Facts(frozenset(), frozenset(), (Fault("RG803", "the page is empty", 1),), is_page=True)
     ids = _IDS(root)
     known = frozenset(ids)
-    links, faults = _leads(root, data)
+    small = data.lower()
+    links, faults = _leads(root, small)
     faults += _doubled(root) if len(known) < len(ids) else ()
     faults += () if is_complete else (Fault("RG803", "the page nests elements so deep that its end is not read", 1),)
     faults += _nameless(root)
     faults += _unlabelled(root)
-    faults += _astray(root, known)
+    faults += _astray(root, known, small)
     return Facts(known, frozenset(links), tuple(sorted(faults, key=lambda fault: fault.line or 0)), is_page=True)
 
 
@@ -85,18 +89,23 @@ def _addresses_in(value: str) -> Iterator[str]:
         yield value.partition("=")[2].strip().strip("'\"")
 
 
-def _leads(root: Element, data: bytes) -> tuple[set[str], list[Fault]]:
+def _leads(root: Element, small: bytes) -> tuple[set[str], list[Fault]]:
     """The local addresses on a page, and faults of those that are not."""
     links: set[str] = set()
     faults: list[Fault] = []
-    small = data.lower()
     for url in set(_HYPERLINKS(root)):
         kind = kind_of(url)
         if kind == "local":
             links.add(url)
         elif kind == "code":
             faults.append(Fault("RG809", f"a link runs `{url:.80}`", _line_of_link(root, url)))
-    for element in (*root.iter(*_LOADING), *(_PINGING(root) if b"ping" in small else ())):
+    used = set(_USED(root))  # icons: many elements, few addresses
+    is_usual = all(kind_of(url) == "local" for url in used) and not _STRANGELY_USED(root)
+    links |= used if is_usual else set()
+    for element in (
+        *root.iter(*_LOADING, *(() if is_usual else ("use",))),
+        *(_PINGING(root) if b"ping" in small else ()),
+    ):
         for url, is_loaded in _addresses(element):
             kind = kind_of(url)
             if kind == "local":
@@ -199,7 +208,8 @@ def _nameless(root: Element) -> Iterator[Fault]:
 
 def _unlabelled(root: Element) -> Iterator[Fault]:
     """RG803 for a picture that says nothing to those who cannot see it."""
-    for element in (*root.iter(*_PICTURES), *_CALLED_PICTURES(root)):
+    called = _CALLED_PICTURES(root) if "img" in _ROLES(root) else ()
+    for element in (*root.iter(*_PICTURES), *called):
         if not _is_no_picture(element) and not is_named(element):
             text = "name it with `aria-label` or `<title>`, or hide it with `aria-hidden`"
             if element.tag in ("img", "area", "input"):
@@ -225,9 +235,10 @@ def is_named(element: Element) -> bool:
     return (title is not None and bool(trees.text(title))) or _IS_HIDDEN(element)
 
 
-def _astray(root: Element, known: frozenset[str]) -> Iterator[Fault]:
+def _astray(root: Element, known: frozenset[str], small: bytes) -> Iterator[Fault]:
     """RG801 for a label, description or control that names no id of its page."""
-    wanted = {word for value in set(_REFERENCES(root)) for word in value.split()} - known
+    values = {value for name, ask in _REFERENCES.items() if name.encode() in small for value in ask(root)}
+    wanted = {word for value in values for word in value.split()} - known
     if not wanted:
         return
     for element in trees.every(root):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from functools import lru_cache
 from typing import Literal
 from urllib.parse import unquote
 
@@ -16,6 +17,7 @@ _CODE = frozenset({"javascript", "vbscript"})
 _DESCRIPTOR = re.compile(r"[0-9.]+[wxh]")
 
 
+@lru_cache(maxsize=4096)
 def kind_of(url: str) -> Kind:
     """What a browser makes of an address: it drops tabs and line ends, and reads a backslash as a slash."""
     clean = _BROKEN.sub("", url.lstrip(_LEADING))
@@ -42,12 +44,21 @@ def resolve(page: str, url: str) -> tuple[str | None, str]:
         return page, fragment
     if path.startswith("/") or "\\" in path:
         return None, fragment
-    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+    folder = page.rpartition("/")[0]
+    while folder and path.startswith("../"):  # pages side by side then ask the same question
+        folder, path = folder.rpartition("/")[0], path[3:].lstrip("/")
+    return _file(folder, path), fragment
+
+
+@lru_cache(maxsize=16384)
+def _file(folder: str, path: str) -> str | None:
+    """The file that a relative path leads to from a folder."""
+    target = posixpath.normpath(posixpath.join(folder, path))
     if target == ".." or target.startswith("../"):
-        return None, fragment
-    if path.endswith(("/", "/.", "/..")) or path in (".", ".."):
+        return None
+    if path.endswith(("/", "/.", "/..")) or path in ("", ".", ".."):
         target = posixpath.normpath(f"{target}/index.html")
-    return target, fragment
+    return target
 
 
 def candidates(srcset: str) -> list[str]:
