@@ -8,12 +8,12 @@ from markdown_it.token import Token
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Mentions
-from reportgen.prose.faults import Fault
+from reportgen.prose.faults import Fault, Locate
 from reportgen.prose.grammar import block_tokens, environment, normalised
 from reportgen.prose.limits import depth_faults, fence_fault, row_faults
 from reportgen.prose.places import Lines, Located
 from reportgen.prose.scalars import Scalar
-from reportgen.prose.scan import is_simple, scan, scan_words
+from reportgen.prose.scan import holds_words, scan, scan_words
 from reportgen.source import SourceFile, Span, Text
 
 Findings = tuple[Diagnostic, ...]
@@ -26,10 +26,15 @@ def mentions(text: Text, prefixes: frozenset[str]) -> tuple[Mentions, Findings]:
     directives (RG407) belong to the sections of a report. Also RG405, RG406, RG415, RG703.
     """
     place = Scalar(text).span
-    if is_simple(text.value):
+    if holds_words(text.value):
         return scan_words(text.value, prefixes).mentions(place), ()
+    return parsed(text.value, place, text.file.path, prefixes)
+
+
+def parsed(value: str, place: Locate, path: str, prefixes: frozenset[str]) -> tuple[Mentions, Findings]:
+    """The same, as the parser of Markdown reads it; `place` finds the value's offsets in its file."""
     env = environment(prefixes)
-    lines = Lines.of(SourceFile(text.file.path, normalised(text.value)))
+    lines = Lines.of(SourceFile(path, normalised(value)))
     tokens = block_tokens(lines.text, env)
     if labels := env.get("footnotes", {}).get("refs"):
         env["notes"] = {label.removeprefix(":"): None for label in labels}

@@ -11,7 +11,9 @@ from lxml import etree, html
 from reportgen.model import Block, Html, Part, Section, Slot, Table
 from reportgen.prose import fragment, inline, mentions, plain
 from reportgen.prose.draw import draw_inline
+from reportgen.prose.fields import parsed
 from reportgen.prose.grammar import environment, inline_tokens
+from reportgen.prose.scalars import Scalar
 from reportgen.prose.scan import is_simple, scan, scan_words
 from reportgen.source import SourceFile, Text
 from tests.prose.support import PREFIXES, Answers, read
@@ -141,6 +143,22 @@ WORDS = st.lists(
 def test_the_fast_path_of_a_passage_equals_the_parser(text: str) -> None:
     tokens = inline_tokens(text, environment(PREFIXES, notes={}))
     assert inline(text, Answers()) == draw_inline(tokens, Answers(), {}, is_plain=False)
+
+
+STARRED = st.lists(
+    st.sampled_from([
+        "CLM-2", "*", "**", "***", "*x", "x*", " ", "\n", "\n\n", "x", ".", "-", "1.", "LIM-10", "* ", " *", "見", "|",
+        "finite-memory:CLM-1", "*CLM-2*", "   ", "    ", '"', ":",
+    ]),
+    max_size=16,
+).map("".join)  # fmt: skip
+
+
+@settings(max_examples=500, deadline=None)
+@given(STARRED)
+def test_what_a_field_with_emphasis_leads_to_is_what_the_parser_finds(value: str) -> None:
+    text = Text(value, SourceFile("r.yaml", value), 0, len(value))
+    assert mentions(text, PREFIXES) == parsed(value, Scalar(text).span, "r.yaml", PREFIXES)
 
 
 @settings(max_examples=500, deadline=None)
