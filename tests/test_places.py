@@ -91,6 +91,10 @@ CASES = [
     (A, QUOTE, "¦quote:", "RG304"),
     (A, QUOTE, "quote: ¦''", "RG304"),
     (A, QUOTE, "quote: third [a] line of it\n    insertions: [a, ¦of]", "RG304"),
+    # A required list
+    (A, "- id: CLM-2\n", "- id: LIM-1\n  statement: x\n  ¦affects:\n- id: CLM-2\n", "RG112"),
+    (A, "- id: CLM-2\n", "- id: LIM-1\n  statement: x\n  affects: ¦CLM-1\n- id: CLM-2\n", "RG112"),
+    (A, "- id: CLM-2\n", "- id: LIM-1\n  statement: x\n  ¦affects: []\n- id: CLM-2\n", "RG112", ),
     # Ids
     (A, "id: CLM-2", "id: ¦CLM-02", "RG114"),
     (A, "- id: CLM-1\n", "- id: ¦clm-1\n", "RG114"),

@@ -28,14 +28,14 @@ _HOMES: Mapping[str, str] = {
     "figure": "figures.yaml",
     "revision": "revisions/revisions.yaml",
 }
-_TITLES = ("title", "statement", "term")
-"""The keys in which a record's title may stand: the first one that its type requires."""
+_TERM = "term"
+"""The key that is the title of a term; all other records have a `title`."""
 
 
 @click.command()
 @click.argument("kind", metavar="TYPE")
 @click.option("--report", "slug", metavar="R", help="The report; needed where there are several.")
-@click.option("--title", metavar="TEXT", help="The record's title, statement or term.")
+@click.option("--title", metavar="TEXT", help="The record's title; of a term, its words.")
 @shared
 @click.pass_obj
 def new(session: Session, kind: str, slug: str | None, title: str | None) -> int:
@@ -49,7 +49,7 @@ def new(session: Session, kind: str, slug: str | None, title: str | None) -> int
     report = _report(project, slug)
     chosen = _type(project, kind)
     record_id = next_id(root, project, report, chosen.prefix)
-    path = _home(root, project, report, chosen)
+    path = _home(project, report, chosen)
     entries = _entries(chosen, record_id, title)
     line = _append(session, root, path, entries)
     output.say(f"{safe(session.shown(root, path))}:{line}: {record_id}")
@@ -81,7 +81,7 @@ def _type(project: Project, word: str) -> RecordType:
     raise unknown("record type", word, [*names, *project.types.types], listed=names)
 
 
-def _home(root: Path, project: Project, report: Report, kind: RecordType) -> str:
+def _home(project: Project, report: Report, kind: RecordType) -> str:
     """The file where the newest record of the type stands; else the one where such records belong."""
     same = report.of_type(kind.name)
     if same:
@@ -90,10 +90,6 @@ def _home(root: Path, project: Project, report: Report, kind: RecordType) -> str
     home = _HOMES.get(kind.name)
     if home is not None:
         return f"{folder}/{home}"
-    for ending in (".yaml", ".yml"):
-        path = f"{folder}/records/{_plural(kind.name)}{ending}"
-        if (root / path).exists():
-            return path
     return f"{folder}/records/{_plural(kind.name)}.yaml"
 
 
@@ -112,8 +108,8 @@ def _entries(kind: RecordType, record_id: str, title: str | None) -> list[tuple[
     if not title.strip() or not title.isprintable():
         message = "a title is one line of text"
         raise Refusal(message)
-    home = next((key for key in _TITLES if key in kind.required), None)
-    if home is None:
+    home = _TERM if _TERM in kind.required else "title"
+    if home not in kind.required:
         return [entries[0], ("title", scalar(title)), *entries[1:]]
     return [(key, scalar(title) if key == home else value) for key, value in entries]
 

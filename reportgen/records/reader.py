@@ -75,8 +75,9 @@ def _record(read: Reading, node: Node, types: RecordTypes, report: str) -> Recor
     for name in kind.required:
         if name not in present:
             read.missing_key(name, identity.span, _a(kind))
-        elif (found := parts.fields.get(name)) is not None and found.value == () and not _has_items(node.get(name)):
+        elif (found := parts.fields.get(name)) is not None and found.value == () and _is_bare(node.get(name)):
             read.fault("RG112", f"`{name}` is an empty list", found.key.span, f"`{name}` needs at least one item")
+            unread.add(name)
     return Record(
         report,
         identity.value,
@@ -89,9 +90,9 @@ def _record(read: Reading, node: Node, types: RecordTypes, report: str) -> Recor
     )
 
 
-def _has_items(node: Node | None) -> bool:
-    """Whether a list was written with items, which then have findings of their own."""
-    return isinstance(node, ListNode) and bool(node.items)
+def _is_bare(node: Node | None) -> bool:
+    """Whether a list was written without items; items, and what is no list, have findings of their own."""
+    return isinstance(node, ListNode) and not node.items
 
 
 def _a(kind: RecordType) -> str:

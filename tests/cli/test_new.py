@@ -32,11 +32,12 @@ def test_a_record_is_appended_and_nothing_else_changes(project: MinimalProject, 
     root = project({"claims/r/records/part-1.yaml": CLAIMS})
     done = run(root, "new", "claim", "--title", "It holds")
     assert done.out == (
-        "claims/r/records/part-1.yaml:10: CLM-8\nto fill in: kind (finding, observation, hypothesis, lead, claim)\n"
+        "claims/r/records/part-1.yaml:10: CLM-8\n"
+        "to fill in: kind (finding, observation, hypothesis, lead, claim), statement\n"
     )
     assert (done.code, done.err) == (0, "")
     assert (root / "claims/r/records/part-1.yaml").read_bytes() == (
-        CLAIMS.encode() + b"\n- id: CLM-8\n  kind:\n  statement: It holds\n"
+        CLAIMS.encode() + b"\n- id: CLM-8\n  title: It holds\n  kind:\n  statement:\n"
     )
 
 

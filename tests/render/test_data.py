@@ -100,6 +100,16 @@ def test_a_note_that_would_reach_into_a_figure_stands_below() -> None:
     assert not NoteSpace("en").has_room(views, 0)
 
 
+def test_the_time_to_place_notes_grows_with_their_number_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = []
+    height = NoteSpace._height
+    monkeypatch.setattr(NoteSpace, "_height", lambda space, block: measured.append(block) or height(space, block))
+    views, space = blocks(*[(60, 40)] * 400), NoteSpace("en")
+    for at in range(400):
+        space.has_room(views, at)
+    assert len(measured) < 400 * 5
+
+
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The sample in English and, with two texts translated, in Arabic."""

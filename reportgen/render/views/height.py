@@ -48,23 +48,31 @@ class NoteSpace:
     tag: str
     taken: float = 0.0
     """How far down notes reach."""
+    counted: int = 0
+    top: float = 0.0
+    """How many blocks lie above, and how tall they are together."""
 
     def has_room(self, blocks: Sequence[_Block], at: int) -> bool:
-        """Whether the notes of block `at` fit beside it; if so, their place is taken."""
-        top = sum(self._height(block) for block in blocks[:at])
+        """Whether the notes of block `at` fit beside it; if so, their place is taken.
+
+        Asked from top to bottom: what lies above is measured once, when it is final.
+        """
+        while self.counted < at:
+            self.top += self._height(blocks[self.counted])
+            self.counted += 1
         height = sum(self._note(note) for note in blocks[at].notes)
-        if blocks[at].kind in WIDE_BLOCKS or top < self.taken or height > self._room(blocks, at):
+        if blocks[at].kind in WIDE_BLOCKS or self.top < self.taken or height > self._room(blocks, at, height):
             return False
-        self.taken = top + height
+        self.taken = self.top + height
         return True
 
-    def _room(self, blocks: Sequence[_Block], at: int) -> float:
-        """The height of the text from block `at` down to the next wide block, or to the end of the section."""
+    def _room(self, blocks: Sequence[_Block], at: int, enough: float) -> float:
+        """The height of the text from block `at` down to the next wide block or the end, no further than `enough`."""
         room = 0.0
-        for block in blocks[at:]:
-            if block.kind in WIDE_BLOCKS:
+        for number in range(at, len(blocks)):
+            if blocks[number].kind in WIDE_BLOCKS or room >= enough:
                 return room
-            room += self._height(block) * 0.9
+            room += self._height(blocks[number]) * 0.9
         return room + 56
 
     def _height(self, block: _Block) -> float:
