@@ -59,8 +59,7 @@ def judge(citation: Citation, source: Record, evidence: Evidence | None, forms: 
         return fault
     kind = source.word("kind")
     if kind == "private":
-        is_vouched_for = bool(source.text("sha256") and source.text("attested-by"))
-        return Verdict("attested") if is_vouched_for else Verdict(None, "private")
+        return Verdict("attested") if source.is_attested else Verdict(None, "private")
     if kind not in LOOKED_AT:
         return Verdict(None, kind)
     if evidence is None or evidence.file is None:

@@ -137,6 +137,11 @@ class Record:
     """Keys that stand there with a fault of their own: their value is missing, or not whole."""
 
     @property
+    def is_attested(self) -> bool:
+        """Of a private source: whether a recorded hash or somebody named vouches for it."""
+        return self.text("kind") == "private" and bool(self.text("sha256") or self.text("attested-by"))
+
+    @property
     def number(self) -> int:
         """The number in the id; ids sort by it."""
         return int(self.id.rpartition("-")[2])

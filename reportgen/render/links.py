@@ -80,6 +80,8 @@ class Links:
     """Record → places of the prose that name it."""
     passages: Mapping[tuple[str, str], Place]
     """Report and passage key → its place."""
+    notes: Mapping[tuple[str, str], int]
+    """Report and passage key of a footnote → its number, which counts through the report."""
 
     def in_order(self, keys: Iterable[Key]) -> tuple[Key, ...]:
         """The known ones among `keys`, each once, in the order of all records."""
@@ -134,7 +136,14 @@ def gather(project: Project) -> Links:
         _grouped(_mentioning(records, terms)),
         {key: tuple(value) for key, value in places.items()},
         passages,
+        {(report.slug, key): at for report in project.reports.values() for at, key in enumerate(_notes(report), 1)},
     )
+
+
+def _notes(report: Report) -> Iterator[str]:
+    """The keys of a report's footnotes, in the order of the text."""
+    for section in report.sections:
+        yield from section.notes.values()
 
 
 def _grouped(pairs: Iterable[tuple[_A, _B]]) -> dict[_A, tuple[_B, ...]]:

@@ -71,6 +71,7 @@ class Resolver:
     def note(self, key: str, number: int) -> Markup:
         """The call of a margin note."""
         scope = self.page.scope
+        number = scope.links.notes.get((scope.report.slug, key), number)
         label = scope.word("page/note", number=number)
         return scope.theme.macro("inline.html", "note", key, scope.edition.formats.number(str(number)), label)
 

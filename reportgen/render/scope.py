@@ -173,7 +173,16 @@ class Page:
 
     def blocks(self, text: Localised) -> Shown:
         """Block Markdown of a record's field as markup."""
-        return self.shown(prose.fragment(text.value, Resolver(self)), text)
+        return self.shown(self.scrolling(prose.fragment(text.value, Resolver(self))), text)
+
+    def scrolling(self, html: Markup) -> Markup:
+        """Block markup with every table and code block in a region that scrolls by itself, by keyboard too."""
+        if "<table>" in html:
+            around = self.scope.theme.macro("inline.html", "scroll", self.scope.word("table/one"))
+            opening, _, closing = around.rpartition("|")
+            html = html.replace(Markup("<table>"), opening + Markup("<table>"))
+            html = html.replace(Markup("</table>"), Markup("</table>") + closing)
+        return html.replace(Markup("<pre><code"), Markup('<pre tabindex="0"><code'))
 
     def typed(self, text: Localised) -> Shown:
         """A text without markup, as typed."""

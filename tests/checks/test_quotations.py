@@ -264,9 +264,18 @@ def test_a_report_none_of_whose_quotations_was_checked_is_told_once() -> None:
     )
 
 
-def test_a_private_quotation_without_hash_and_voucher_is_not_attested() -> None:
-    made = project(report(record("SRC-1", kind="private", attested_by="me"), record("CLM-1", [cite("SRC-1", "words")])))
-    assert checked(made)[0].anchors[0].outcome is None
+@pytest.mark.parametrize(
+    ("kept", "outcome"),
+    [
+        ({"attested_by": "the editor"}, "attested"),
+        ({"sha256": "0" * 64}, "attested"),
+        ({"sha256": "0" * 64, "attested_by": "the editor"}, "attested"),
+        ({}, None),
+    ],
+)
+def test_a_private_quotation_is_attested_by_a_hash_or_by_somebody(kept: dict[str, str], outcome: str | None) -> None:
+    made = project(report(record("SRC-1", kind="private", **kept), record("CLM-1", [cite("SRC-1", "words")])))
+    assert checked(made)[0].anchors[0].outcome == outcome
 
 
 def test_what_was_checked_is_counted() -> None:

@@ -15,7 +15,7 @@ from reportgen.render.scope import Page, Shown
 from reportgen.render.views import figures
 from reportgen.render.views.figures import FigureView, Values
 from reportgen.render.views.height import NoteSpace
-from reportgen.render.views.parts import Row, rows
+from reportgen.render.views.parts import Row, plural, rows
 from reportgen.source import Span
 
 BlockKind = Literal["heading", "paragraph", "group", "table", "figure", "values", "records"]
@@ -170,7 +170,7 @@ def _group(prose: Prose, section: Section, group: tuple[Part, ...], told: set[st
         id_ = f"table-{prose.tables}"
         yield BlockView("table", id_, label=label, text=Shown(Markup("").join(pieces)), notes=notes)
     else:
-        yield BlockView("group", text=Shown(Markup("").join(pieces)), notes=notes)
+        yield BlockView("group", text=Shown(prose.page.scrolling(Markup("").join(pieces))), notes=notes)
     for part in group:
         if isinstance(part, Directive):
             yield from _directive(prose, part)
@@ -179,13 +179,12 @@ def _group(prose: Prose, section: Section, group: tuple[Part, ...], told: set[st
 def _notes(prose: Prose, section: Section, passages: Iterable[Passage], told: set[str]) -> Iterator[NoteView]:
     """The footnotes of these passages, then the sources and limits that they name first in the section."""
     page, scope = prose.page, prose.page.scope
-    order = tuple(section.notes.values())
     passages = tuple(passages)
     for key in (key for passage in passages for key in passage.notes if key in section.passages):
         if f"note {key}" in told:
             continue
         told.add(f"note {key}")
-        number = scope.edition.formats.number(str(order.index(key) + 1 if key in order else len(told)))
+        number = scope.edition.formats.number(str(scope.links.notes.get((scope.report.slug, key), len(told))))
         yield NoteView(key, number, "", prose.passage(section, key), "")
     for passage in passages:
         for reference in passage.mentions.references:
@@ -215,12 +214,24 @@ def _directive(prose: Prose, directive: Directive) -> Iterator[BlockView]:
             yield BlockView("values", element, label=prose.next_table(), values=shown)
     elif directive.name == "records":
         keys = [(record.report, record.id) for record in selected(scope.report.records.values(), argument)]
-        caption = scope.word("records/table", count=len(keys))
+        caption = scope.word("records/table", type=_chosen(prose.page, argument), count=len(keys))
         found_rows = rows(page, keys, element)
         has_badges = any(row.badges for row in found_rows)
         yield BlockView(
             "records", element, label=prose.next_table(), caption=caption, records=found_rows, has_badges=has_badges
         )
+
+
+def _chosen(page: Page, argument: str) -> str:
+    """What `selected` chose, in words: `Claims · Hypothesis`."""
+    scope = page.scope
+    prefix, *conditions = argument.split() or [""]
+    declared = scope.project.types.types.get(prefix)
+    names = [plural(scope.edition.words, f"type/{declared.name}", declared.name) if declared else prefix]
+    for key, _, word in (condition.partition("=") for condition in conditions):
+        known = declared.keys.get(key) if declared else None
+        names.append(scope.edition.words.name(f"word/{(known and known.vocabulary) or key}", word))
+    return " · ".join(names)
 
 
 def selected(records: Iterable[Record], argument: str) -> tuple[Record, ...]:

@@ -11,8 +11,8 @@ from reportgen.render.links import resolve
 from reportgen.render.scope import Page, Shown
 
 MARKS = {
-    "match": ("verified", "full"),
-    "moved": ("verified-moved", "full"),
+    "match": ("matches", "full"),
+    "moved": ("matches-moved", "full"),
     "located": ("located", "half"),
     "attested": ("attested", "person"),
     "ambiguous": ("differs", "cross"),
@@ -22,6 +22,9 @@ MARKS = {
     "unresolvable": ("unreadable", "dots"),
 }
 """Outcome → the mark's word and shape. Anything else is `unchecked`."""
+
+UNPINNED = {"matches": ("matches-file", "eye"), "matches-moved": ("matches-file-moved", "eye")}
+"""The same where the register records no pin: the words match the file as it is, which proves less."""
 
 _CODE = (
     ".py",
@@ -85,7 +88,9 @@ class CitationView:
     see_href: str
     mark: Mark | None
     pin: tuple[Fact, ...]
-    preview: str = ""
+    pin_label: str
+    """What the facts of `pin` fix: a pinned copy, the file as it was read, or no more than a record."""
+    is_pinned: bool
 
     @property
     def has_quote(self) -> bool:
@@ -121,6 +126,8 @@ def citation(page: Page, holder: Record, cited: Citation, number: int) -> Citati
         see_href=page.record_href(see) if see else "",
         mark=mark(page, source, cited, anchor),
         pin=pin(page, source, short=True) if source else (),
+        pin_label=scope.word(f"quote/{_pin_word(source)}"),
+        is_pinned=is_pinned(source),
     )
 
 
@@ -163,13 +170,15 @@ def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | No
     names_a_place = cited.has_quote or cited.path or cited.ranges or cited.locator
     if anchor is None and not is_private and not names_a_place:
         return None
-    outcome = "attested" if is_private else anchor.outcome if anchor else None
+    outcome = anchor.outcome if anchor else "attested" if source is not None and source.is_attested else None
     word, shape = MARKS.get(outcome or "", ("unchecked", "dots"))
+    if not is_pinned(source):
+        word, shape = UNPINNED.get(word, (word, shape))
     scope = page.scope
     detail = ""
     if word == "attested" and source is not None:
         detail = source.text("attested-by")
-    elif anchor is not None and anchor.found and word.startswith("verified"):
+    elif anchor is not None and anchor.found and word.startswith("matches"):
         number = scope.edition.formats.number
         first, last = anchor.found
         lines = number(str(first)) if first == last else f"{number(str(first))}–{number(str(last))}"
@@ -177,8 +186,23 @@ def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | No
     return Mark(word, scope.word(f"mark/{word}"), shape, detail)
 
 
+def is_pinned(source: Record | None) -> bool:
+    """Whether the register records a commit or a hash of a copy that a reader could compare."""
+    return (
+        source is not None
+        and source.word("kind") != "private"
+        and bool(source.text("revision") or source.text("sha256"))
+    )
+
+
+def _pin_word(source: Record | None) -> str:
+    if is_pinned(source):
+        return "pinned"
+    return "as-read" if source is not None and source.word("kind") in ("file", "dataset") else "recorded"
+
+
 def pin(page: Page, source: Record, *, short: bool = False) -> tuple[Fact, ...]:
-    """What fixes the source: when it was captured, its commit, its hash."""
+    """What fixes the source: when it was captured, its commit, its hash; else the hash of the file as it was read."""
     scope = page.scope
     facts = []
     captured = source.day("captured")
@@ -187,9 +211,11 @@ def pin(page: Page, source: Record, *, short: bool = False) -> tuple[Fact, ...]:
     revision = source.text("revision")
     if revision:
         facts.append(Fact(scope.word("pin/commit"), revision[:12] if short else revision, is_code=True))
-    hashed = source.text("sha256") or digest(page, source)
+    recorded = source.text("sha256")
+    hashed = recorded or digest(page, source)
     if hashed:
-        facts.append(Fact(scope.word("pin/sha256"), f"{hashed[:8]}…{hashed[-4:]}" if short else hashed, is_code=True))
+        label = scope.word("pin/sha256" if recorded else "pin/sha256-as-read")
+        facts.append(Fact(label, f"{hashed[:8]}…{hashed[-4:]}" if short else hashed, is_code=True))
     return tuple(facts)
 
 

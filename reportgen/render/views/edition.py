@@ -10,7 +10,7 @@ from reportgen.render import paths
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views.blocks import BlockView, Prose, prose_blocks
 from reportgen.render.views.cite import Cite, Revision, cite, newest
-from reportgen.render.views.frame import Frame, TocEntry, frame
+from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import LedgerEntry, revision
 from reportgen.render.views.limits import LimitView, views
 from reportgen.render.views.lists import SourceView, source
@@ -165,6 +165,8 @@ def register(page: Page) -> tuple[Anchor, ...]:
         names = ["claims", "table"]
     names += [name for kind, name in (("source", "sources"), ("limitation", "limitations"), ("term", "glossary"))
               if kind in types]  # fmt: skip
+    if any(name not in MAIN for name in types):
+        names.insert(2 if "claim" in types else 0, "records")
     if "revision" in types:
         names.append("history")
     tag, slug = scope.tag, scope.report.slug

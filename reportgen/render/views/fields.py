@@ -72,7 +72,7 @@ def _digest(page: Page, record: Record) -> Iterator[FieldView]:
     """The hash of a file that travels with the report, where the source itself names none."""
     found = digest(page, record) if record.type == "source" and not record.text("sha256") else ""
     if found:
-        label = page.scope.edition.words.name("key", "sha256")
+        label = page.scope.word("pin/sha256-as-read")
         yield FieldView("sha256", label, "code", (Item(page.untranslated(found), Shown.empty()),))
 
 

@@ -11,7 +11,7 @@ from reportgen.render.views import limits
 from reportgen.render.views.citations import sources_of
 from reportgen.render.views.cite import newest
 from reportgen.render.views.parts import Anchor, places
-from reportgen.render.views.relations import mentioned_by
+from reportgen.render.views.relations import mentioned_by, resting_on, unlisted
 
 APPARATUS = frozenset({"source", "term", "figure", "revision", "limitation"})
 """Types for which it says nothing that they have no evidence or no limits."""
@@ -51,10 +51,9 @@ def _rests_on(page: Page, record: Record) -> LedgerEntry | None:
     if quoted:
         notes.append(Anchor("", scope.word("ledger/quotations", count=quoted)))
     value = scope.word("ledger/citations", count=count) if count else scope.word("ledger/no-citations")
-    links = scope.links.out.get((record.report, record.id), ())
-    others = {link.target for link in links if link.relation == "rests-on"}
+    group, others = resting_on(page, record)
     if others:
-        notes.append(Anchor("", scope.word("ledger/and-records", count=len(others))))
+        notes.append(Anchor(f"#{group}", scope.word("ledger/and-records", count=others)))
     return LedgerEntry(scope.word("ledger/rests-on"), value, "#evidence" if count else "", tuple(notes))
 
 
@@ -77,8 +76,7 @@ def _affects(page: Page, record: Record) -> LedgerEntry | None:
 
 def _used_by(page: Page, record: Record) -> LedgerEntry | None:
     links, me, word = page.scope.links, (record.report, record.id), page.scope.word
-    hidden = ("affects", "bounded-by") if record.type == "limitation" else ("affects",)
-    users = {link.holder for link in links.into.get(me, ()) if link.relation not in hidden}
+    users = {link.holder for link in links.into.get(me, ()) if link.relation not in unlisted(record)}
     users |= set(links.citing.get(me, ()))
     named, in_text = len(mentioned_by(page, record)), len(places(page, record))
     notes = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from reportgen.model import Record, Words
+from reportgen.model import Record
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import limits as limit_views
@@ -13,7 +13,7 @@ from reportgen.render.views.citations import Fact, pin, sources_of, web_address
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import ledger
 from reportgen.render.views.limits import LimitView
-from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, is_retired, places, row, rows
+from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, is_retired, places, plural, row, rows
 from reportgen.render.views.revisions import RevisionView, history
 
 
@@ -169,7 +169,7 @@ def claims(page: Page) -> ListPage:
     groups = tuple(
         Rows(
             f"kind-{kind}",
-            _plural(scope.edition.words, f"word/claim-kind/{kind}", kind),
+            plural(scope.edition.words, f"word/claim-kind/{kind}", kind),
             tuple(claim_row(page, record) for record in found if record.word("kind") == kind),
         )
         for kind in order
@@ -188,17 +188,11 @@ def records(page: Page) -> ListPage:
         found = scope.of_type(declared.name)
         if found and declared.name not in MAIN:
             keys = [(record.report, record.id) for record in found]
-            label = _plural(scope.edition.words, f"type/{declared.name}", declared.name)
+            label = plural(scope.edition.words, f"type/{declared.name}", declared.name)
             groups.append(Rows(f"type-{declared.name}", label, rows(page, keys)))
             for record in found:
                 badges(page, record, legend=True)
     return _list(page, "records", sum(len(group.rows) for group in groups), groups=tuple(groups))
-
-
-def _plural(words: Words, key: str, name: str) -> str:
-    """The message `key` for several; without one the message for one, else the name itself."""
-    plural = f"{key}/plural"
-    return words(plural) if words.has(plural) else words.name(key.rpartition("/")[0], name)
 
 
 def table(page: Page) -> ListPage:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from reportgen.model import Record
+from reportgen.model import Record, Words
 from reportgen.render.links import Key, Place
 from reportgen.render.scope import Page, Shown
 
@@ -158,6 +158,12 @@ def places(page: Page, record: Record) -> tuple[Anchor, ...]:
     """Links to every place of the prose that names the record or rests on it."""
     found = page.scope.links.places.get((record.report, record.id), ())
     return tuple(place(page, where) for where in found if where.kind != "heading" or where.section)
+
+
+def plural(words: Words, key: str, name: str) -> str:
+    """The message `key` for several; without one the message for one, else the name itself."""
+    several = f"{key}/plural"
+    return words(several) if words.has(several) else words.name(key.rpartition("/")[0], name)
 
 
 def section_title(page: Page, where: Place) -> str:

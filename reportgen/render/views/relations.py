@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from reportgen.model import Record
 from reportgen.render.links import Key
@@ -12,9 +12,28 @@ from reportgen.render.views.parts import Rows, rows
 Named = tuple[Key, str]
 
 
+CORRECTS = "corrections"
+"""The key by which a revision leads to what it corrected: both pages show the corrections themselves."""
+
+
 def leads_to(page: Page, record: Record) -> tuple[Rows, ...]:
     """What the record leads to; its limits are shown apart, and a limitation shows all that it bounds."""
+    groups = _named(page, _outward(page, record))
+    return _groups(page, groups, "leads")
+
+
+def resting_on(page: Page, record: Record) -> tuple[str, int]:
+    """The HTML id of the list of records that the record rests on, and how many they are."""
+    label = outward(page, "rests-on")
+    groups = enumerate(_named(page, _outward(page, record)).items(), 1)
+    found = {f"leads-{at}": len(keys) for at, (names, keys) in groups if label in names}
+    return next(iter(found)) if len(found) == 1 else "leads-to", sum(found.values())
+
+
+def _outward(page: Page, record: Record) -> list[Named]:
     me = (record.report, record.id)
+    if record.type == "revision":
+        return []
     found = [
         (link.target, outward(page, link.relation))
         for link in page.scope.links.out.get(me, ())
@@ -24,19 +43,24 @@ def leads_to(page: Page, record: Record) -> tuple[Rows, ...]:
         label = outward(page, "affects")
         bounded = (link for link in page.scope.links.into.get(me, ()) if link.relation == "bounded-by")
         found.extend((link.holder, label) for link in bounded)
-    return _groups(page, found, "leads")
+    return found
 
 
 def used_by(page: Page, record: Record) -> tuple[Rows, ...]:
     """The records that lead to this one, under inverse names; those that cite it among them."""
     me = (record.report, record.id)
     links = page.scope.links
-    hidden = ("affects", "bounded-by") if record.type == "limitation" else ("affects",)
+    hidden = unlisted(record)
     found = [(key, page.scope.edition.words.name("inverse", "cites")) for key in links.citing.get(me, ())]
     found.extend(
         (link.holder, inward(page, link.relation)) for link in links.into.get(me, ()) if link.relation not in hidden
     )
-    return _groups(page, found, "used")
+    return _groups(page, _named(page, found), "used")
+
+
+def unlisted(record: Record) -> tuple[str, ...]:
+    """Relations that stand elsewhere on the page of the record to which they lead."""
+    return ("affects", "bounded-by", CORRECTS) if record.type == "limitation" else ("affects", CORRECTS)
 
 
 def mentioned_by(page: Page, record: Record) -> tuple[Key, ...]:
@@ -61,7 +85,7 @@ def inward(page: Page, relation: str) -> str:
     return page.scope.edition.words.name("relation", declared.inverse or declared.name)
 
 
-def _groups(page: Page, named: Iterable[Named], prefix: str) -> tuple[Rows, ...]:
+def _named(page: Page, named: Iterable[Named]) -> dict[tuple[str, ...], list[Key]]:
     """Records under the names of all their relations, in the order in which the names first occur."""
     labels: dict[Key, dict[str, None]] = {}
     for key, label in named:
@@ -70,6 +94,11 @@ def _groups(page: Page, named: Iterable[Named], prefix: str) -> tuple[Rows, ...]
     groups: dict[tuple[str, ...], list[Key]] = {}
     for key, names in labels.items():
         groups.setdefault(tuple(names), []).append(key)
+    return groups
+
+
+def _groups(page: Page, groups: Mapping[tuple[str, ...], Sequence[Key]], prefix: str) -> tuple[Rows, ...]:
+    """The same as rows below headings."""
     return tuple(
         Rows(f"{prefix}-{at}", page.scope.edition.formats.items(list(names)), rows(page, keys, prefix))
         for at, (names, keys) in enumerate(groups.items(), 1)

@@ -44,6 +44,7 @@ def corrections(page: Page, revision: Record) -> Iterator[tuple[str, Correction]
     for number, item in enumerate(node.items if isinstance(node, ListNode) else (), 1):
         target = node_text(item, "at")
         found = page.scope.links.find(target, revision.report)
+        since = page.scope.links.find(node_text(item, "since"), revision.report)
         base = f"{revision.id}/corrections/{number}"
 
         def text(name: str, item: object = item, base: str = base) -> Shown:
@@ -55,7 +56,7 @@ def corrections(page: Page, revision: Record) -> Iterator[tuple[str, Correction]
             Correction(
                 at=Anchor(page.record_href(found) if found else "", target),
                 revision=Anchor(page.record_href(revision), page.scope.numbered(revision)),
-                since=node_text(item, "since"),
+                since=page.scope.numbered(since) if since else node_text(item, "since"),
                 was=text("was"),
                 now=text("now"),
                 why=text("why"),
