@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -273,7 +274,7 @@ def test_a_report_none_of_whose_quotations_was_checked_is_told_once() -> None:
         ({}, None),
     ],
 )
-def test_a_private_quotation_is_attested_by_a_hash_or_by_somebody(kept: dict[str, str], outcome: str | None) -> None:
+def test_a_private_quotation_is_attested_by_a_hash_or_by_somebody(kept: dict[str, Any], outcome: str | None) -> None:
     made = project(report(record("SRC-1", kind="private", **kept), record("CLM-1", [cite("SRC-1", "words")])))
     assert checked(made)[0].anchors[0].outcome == outcome
 
