@@ -176,7 +176,7 @@ def walk(node: Node | None) -> Iterator[Node]:
         ("a: b: c", ["RG101 1:5"]),
         ('a: 1\nb: "x\nc: 3', ["RG101 2:4"]),
         ("a: @b", ["RG101 1:4"]),
-        ("a: 1\n b: 2", ["RG101 2:3"]),
+        ("a: 1\n b: 2", ["RG101 2:2"]),
         ("a\n---\nb", ["RG101 2:1"]),
         ("{[a]: 1}", ["RG101 1:2"]),
         ("a: *b", ["RG101 1:4"]),
@@ -207,6 +207,9 @@ def test_each_fault_has_its_rule_and_place(text: str, expected: list[str], event
     [
         ("a:\n\t- b", "tab"),
         ("a: b: c", "`: `"),
+        ("a: b\n  c: d", "`c` is indented deeper"),
+        ("- a: 1\n  b: 'x' y\n", "after a closing quotation mark"),
+        ('- a: 1\n  b: "x" y\n', "after a closing quotation mark"),
         ("a: 'x", "not closed"),
         ("a: `b`", "begin a value"),
         ("a: [1, 2", "not closed"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from reportgen.diagnostics import Diagnostic, Label
@@ -10,7 +12,11 @@ from reportgen.source import SourceFile, Span, Text
 
 _COLON = "put quotes around a value that holds `: `, and check the indentation of the line above"
 _QUOTE = "close it, or put the whole value in the other kind of quotes"
+_OUTER = "a value that begins with a quotation mark ends with it; put the other kind around the whole"
 _INDENT = "the items of a list and the keys of a mapping begin in one column each"
+
+_DEEPER = "begin it in the same column as they do; or put quotes around the value above it, when it is a part of that"
+_KEY = re.compile(r" +([a-z][a-z0-9-]*)")
 
 # (words of libyaml or ruamel.yaml, message or None for theirs, help), first match wins
 _KNOWN: tuple[tuple[str, str | None, str], ...] = (
@@ -70,6 +76,14 @@ def syntax_fault(file: SourceFile, error: YAMLError) -> Diagnostic:
         tab = file.text.find("\t", file.text.rfind("\n", 0, at) + 1)
         place = tab if tab >= 0 else at
         return yaml_fault(file.span(place, place + 1), "a tab cannot indent YAML", "use spaces, two for each level")
+    before = file.text[file.text.rfind("\n", 0, at) + 1 : at].rstrip(" ")
+    if "mapping values" in problem and (key := _KEY.fullmatch(before)):
+        place = file.span(at - len(key[1]), at)
+        return yaml_fault(place, f"the key `{_short(key[1])}` is indented deeper than the keys above it", _DEEPER)
+    if before.endswith(("'", '"')) and ("did not find expected" in problem or "<block end>" in problem):
+        return yaml_fault(
+            file.span(at, min(at + 1, len(file.text))), "text stands after a closing quotation mark", _OUTER
+        )
     if "cannot start any token" in problem:
         message = f"`{file.text[at : at + 1]}` cannot begin a value"
         return yaml_fault(file.span(at, at + 1), message, "put the value in quotes")
