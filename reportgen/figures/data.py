@@ -185,8 +185,17 @@ def _number(faults: Faults, cell: Text) -> Decimal | None:
     value = decimal_of(cell.value)
     if value is None:
         shown = f"is `{cell.value}`, not a number" if cell.value.strip() else "is empty"
-        faults.add(f"a value that the figure draws {shown}", cell.span, "a figure shows recorded numbers only", "RG411")
+        faults.add(f"a value that the figure draws {shown}", cell.span, _number_for(cell.value), "RG411")
     return value
+
+
+def _number_for(typed: str) -> str:
+    """What to write in place of a cell that is no number."""
+    whole, comma, part = typed.strip().rstrip("%").partition(",")
+    near = f"{whole}.{part}" if comma else whole.strip()
+    if decimal_of(near) is not None and len(part) != 3:  # `1,234` may be meant either way
+        return f"write `{near}`"
+    return "write a number such as `1234.5`, or take the row out of the table and say so in the caption"
 
 
 def _double(faults: Faults, cell: Text, what: str) -> None:

@@ -91,7 +91,7 @@ def mapping(faults: Faults, kind: Kind, name: str, *, is_required: bool = False)
     node = record.node(name)
     if not isinstance(node, MapNode) or name not in KEYS[kind]:
         if is_required and name not in record.fields:
-            faults.add(f"a figure of kind `{kind}` needs `{name}`")
+            faults.add(f"a figure of kind `{kind}` needs `{name}`", hint=f"add `{name}: {{column: …, label: …}}`")
         return None
     known = KEYS[kind][name]
     if known:

@@ -116,7 +116,9 @@ def _table(faults: Faults, kind: Kind, tables: Tables) -> ValueTable | None:
     found = faults.record.fields.get("data")
     if found is None or not isinstance(found.value, Text):
         if found is None:
-            faults.add(f"a figure of kind `{kind}` needs `data`, the name of a table of recorded values")
+            known = ", ".join(f"`{name}`" for name in sorted(tables)[:12])
+            hint = f"add `data: …`; the report has {known}" if known else "write the table `data/….csv` and name it"
+            faults.add(f"a figure of kind `{kind}` needs `data`, the name of a table of recorded values", hint=hint)
         return None
     table = tables.get(found.value.value)
     if table is None:

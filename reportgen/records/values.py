@@ -102,7 +102,9 @@ class _Table:
     def _header(self, header: tuple[Text, ...]) -> None:
         seen: dict[str, Text] = {}
         for cell in header:
-            if not _NAME.fullmatch(cell.value):
+            if len(header) == 1 and any(mark in cell.value for mark in ";\t|"):
+                self.fault("the header has one cell", cell.span, "separate the cells by `,`, in every row")
+            elif not _NAME.fullmatch(cell.value):
                 near = re.sub(r"[^a-z0-9_]+", "_", cell.value.strip().lower()).strip("_")
                 advice = f"write `{near}`" if _NAME.fullmatch(near) else "use lower-case letters, digits and `_`"
                 self.fault(f"`{short(cell.value)}` is not the name of a column", cell.span, advice)

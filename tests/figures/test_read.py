@@ -11,6 +11,8 @@ import pytest
 
 from reportgen import figures
 from reportgen.diagnostics import Diagnostic
+from reportgen.records.values import read_table
+from reportgen.source import SourceFile
 from tests.figures.samples import SPECS, TABLES, record, spec, table
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs" / "figures.md"
@@ -108,11 +110,17 @@ FAULTS = {
     ),
     "missing map": (
         BARS.replace("  x: {column: condition}\n", ""),
-        [("RG410 1:7", "a figure of kind `bars` needs `x`", None)],
+        [("RG410 1:7", "a figure of kind `bars` needs `x`", "add `x: {column: …, label: …}`")],
     ),
     "missing data": (
         BARS.replace("  data: rows\n", ""),
-        [("RG410 1:7", "a figure of kind `bars` needs `data`, the name of a table of recorded values", None)],
+        [
+            (
+                "RG410 1:7",
+                "a figure of kind `bars` needs `data`, the name of a table of recorded values",
+                "add `data: …`; the report has `empty`, `long`, `rows`, `wide`",
+            )
+        ],
     ),
     "unknown table": (
         BARS.replace("data: rows", "data: row"),
@@ -244,6 +252,18 @@ def test_cell_that_is_no_number_is_told_in_the_table(cell: str) -> None:
 def test_empty_cell_is_told_in_the_table() -> None:
     (line,) = told(BARS, {"rows": "condition,reserve\nfirst,\n"})
     assert line[:2] == ("RG411 2:7", "a value that the figure draws is empty")
+
+
+@pytest.mark.parametrize(
+    ("cell", "near"), [("37,5", "37.5"), ("12 %", "12"), ("1,234", None), ("5 units", None), ("", None)]
+)
+def test_advice_for_a_cell_is_the_number_where_it_is_clear(cell: str, near: str | None) -> None:
+    file = SourceFile("claims/r/data/rows.csv", f'condition,reserve\nfirst,"{cell}"\n')
+    rows, _ = read_table(file, "rows", "r")
+    assert rows is not None
+    (item,) = figures.read(record(HEAD + BARS), {"rows": rows})[1]
+    otherwise = "write a number such as `1234.5`, or take the row out of the table and say so in the caption"
+    assert item.help == (f"write `{near}`" if near else otherwise)
 
 
 @pytest.mark.parametrize("cell", ["5", "-5", "+5", "0.50", ".5", "5.", "4e-3", "-0", "00012"])

@@ -27,6 +27,14 @@ def good(text: str) -> ValueTable:
     return found
 
 
+@pytest.mark.parametrize("mark", [";", "|"])
+def test_a_table_with_another_mark_between_its_cells_is_told_so_once(mark: str) -> None:
+    _, findings = read_table(SourceFile("t.csv", "row,a\nx,1\ny,2\n".replace(",", mark)), "t", "r")
+    assert [(item.message, item.help) for item in findings] == [
+        ("the header has one cell", "separate the cells by `,`, in every row")
+    ]
+
+
 def test_values_keep_the_characters_in_which_they_were_recorded() -> None:
     found = good("row,reserve,note\na-1,1.50,yes\nb,+4,\n")
     assert [name.value for name in found.columns] == ["row", "reserve", "note"]
