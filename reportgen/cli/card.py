@@ -137,6 +137,8 @@ def _inline(value: object) -> str:
         return ", ".join(f"{key}: {_inline(item)}" for key, item in value.items())
     if isinstance(value, list):
         return ", ".join(_inline(item) for item in value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
     return "" if value is None else str(value)
 
 

@@ -16,6 +16,7 @@ from reportgen.cli.findings import tell_findings
 from reportgen.cli.ids import next_id
 from reportgen.cli.project import read_project
 from reportgen.cli.session import Refusal, Session
+from reportgen.figures import KINDS
 from reportgen.files import read_text, resolve
 from reportgen.model import Project, RecordType, Report
 from reportgen.reporters.safe import safe
@@ -30,6 +31,12 @@ _HOMES: Mapping[str, str] = {
 }
 _TERM = "term"
 """The key that is the title of a term; all other records have a `title`."""
+_NO_RECORDS: Mapping[str, str] = {
+    "section": "a section is no record: write it as `text/NAME.md` and add NAME to `sections` in report.yaml",
+    "report": "a report is no record: make a folder beside the others, with a report.yaml of its own",
+    "table": "a table is no record: write it as `data/NAME.csv`, with a source of kind `dataset` for it",
+}
+"""What authors look for here, and where it is made."""
 
 
 @click.command()
@@ -77,6 +84,8 @@ def _type(project: Project, word: str) -> RecordType:
     for kind in project.types.types.values():
         if word.lower() in {kind.name.lower(), kind.prefix.lower()}:
             return kind
+    if word.lower() in _NO_RECORDS:
+        raise Refusal(_NO_RECORDS[word.lower()])
     names = [kind.name for kind in project.types.types.values()]
     raise unknown("record type", word, [*names, *project.types.types], listed=names)
 
@@ -116,6 +125,8 @@ def _entries(kind: RecordType, record_id: str, title: str | None) -> list[tuple[
 
 def _described(kind: RecordType, key: str) -> str:
     words = kind.keys[key].words if key in kind.keys else ()
+    if (kind.name, key) == ("figure", "kind"):
+        words = tuple(word for word in words if word in KINDS)  # of the others none can be drawn yet
     return f"{key} ({', '.join(words)})" if words else key
 
 

@@ -116,6 +116,7 @@ def test_with_several_reports_one_must_be_named(project: MinimalProject, run: Ru
     ("words", "message"),
     [
         (["clam"], "unknown record type `clam`; did you mean `claim`?"),
+        (["section"], "a section is no record: write it as `text/NAME.md` and add NAME to `sections` in report.yaml"),
         (["claim", "--title", "two\nlines"], "a title is one line of text"),
         (["claim", "--title", "\x1b[31m"], "a title is one line of text"),
         (["claim", "--title", " "], "a title is one line of text"),

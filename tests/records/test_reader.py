@@ -264,6 +264,7 @@ def test_an_unknown_prefix_is_told_the_nearest() -> None:
         ("id: CLM-1\nkind: claim\n", ["RG112 1:1"]),
         ("just words", ["RG112 1:1"]),
         ("- id: LIM-1\n  statement: x\n  affects: []\n", ["RG112 3:3"]),
+        ("- id: LIM-1\n  statement: x\n  affects:\n", ["RG112 3:3"]),
         ("- id: FIG-1\n  title: x\n  summary: y\n  kind: pie\n  data: t\n", ["RG112 4:9"]),
         ("- id: SRC-1\n  kind: git\n", ["RG111 1:7"]),
     ],
