@@ -62,6 +62,20 @@ def _compared(found: list[tuple[str, int]], wanted: list[str]) -> Nearest | None
     return Nearest(found[begin][1], shortened(" ".join(passage)), " ".join(differing[1]), " ".join(differing[0]))
 
 
+def lookalikes(source: str, quoted: str) -> str:
+    """The first characters that differ, by their numbers, where the words look the same; else nothing."""
+    if source.translate(_PLAIN) != quoted.translate(_PLAIN):
+        return ""
+    theirs, ours = next(((a, b) for a, b in zip(source, quoted, strict=False) if a != b), ("", ""))
+    return f" (U+{ord(theirs):04X} for U+{ord(ours):04X}: copy the marks as the source has them)" if theirs else ""
+
+
+_PLAIN = str.maketrans(
+    {**dict.fromkeys("‘’‚‛′´`", "'"), **dict.fromkeys("“”„‟″«»", '"'), **dict.fromkeys("‐‑‒–—−", "-"), "…": "..."}
+)
+"""Marks that look alike, or that a word processor puts in place of typed ones."""
+
+
 def shortened(text: str, limit: int = SHOWN) -> str:
     """The text in one line, cut after `limit` characters; nothing in it can steer a terminal."""
     text = "".join(one if one.isprintable() else "\ufffd" for one in " ".join(text[: 4 * limit].split()))

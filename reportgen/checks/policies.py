@@ -46,13 +46,18 @@ def _broken(context: Context, policy: Policy, record: Record) -> Findings:
                 _place(held.value, held.key.span) if held else record.span,
                 f"the policy `{policy.id}` needs `{key.value}`{_wanted(node)}",
                 Severity(policy.severity),
-                related=(Label(policy.span, "the policy stands here"),),
+                related=(Label(policy.span, "the policy stands here"),) if _is_own(context, policy) else (),
                 report=record.report,
                 record=record.id,
                 data=MappingProxyType({"policy": policy.id}),
             ),
         )
     return ()
+
+
+def _is_own(context: Context, policy: Policy) -> bool:
+    """Whether the project declares the policy; a shipped one stands in no file of the project."""
+    return policy.span.file.startswith(f"{context.project.config.claims}/")
 
 
 def _is(record: Record, key: str, node: Node) -> bool:

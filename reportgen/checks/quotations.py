@@ -11,7 +11,7 @@ from reportgen.checks import anchors
 from reportgen.checks.anchors import Verdict
 from reportgen.checks.context import Context, Findings, citations, place_of, resolve, split
 from reportgen.checks.forms import Forms, whitespace
-from reportgen.checks.nearest import nearest, shortened
+from reportgen.checks.nearest import lookalikes, nearest, shortened
 from reportgen.checks.search import GAP, HITS, choosers
 from reportgen.diagnostics import Diagnostic, Severity
 from reportgen.model import Anchor, Citation, Evidence, Record, Report
@@ -219,7 +219,7 @@ def _closest(case: Case, file: SourceFile) -> str | None:
     told = f"line {passage.line} is closest: `{passage.text}`"
     source, quoted = shortened(passage.source, 60), shortened(passage.quoted, 60)
     if source and quoted:
-        return f"{told}; it has `{source}` for `{quoted}`"
+        return f"{told}; it has `{source}` for `{quoted}`{lookalikes(passage.source, passage.quoted)}"
     if source or quoted:
         return f"{told}; the quotation {'leaves out' if source else 'adds'} `{source or quoted}`"
     return told

@@ -79,6 +79,16 @@ def test_a_retired_record_has_no_policy(tmp_path: Path) -> None:
     assert broken(tmp_path, "{type: claim}", "{title: {}}", retired + UNREAD) == []
 
 
+def test_only_a_policy_of_the_project_is_shown_where_it_stands(tmp_path: Path) -> None:
+    needs = "schema: 1\npolicies:\n  - {id: own, when: {type: claim}, needs: {bounds: {}}, message: it is broken}\n"
+    records = "- {id: CLM-1, kind: finding, statement: One.}\n"
+    files = {"claims/record-types.yaml": needs, "claims/r/records/a.yaml": records}
+    place(Case("Fails", tuple(File("yaml", path, text) for path, text in files.items()), ()), tmp_path)
+    found = {item.data["policy"]: item.related for item in examine(tmp_path, TODAY)[1]}
+    assert [label.span.file for label in found["own"]] == ["claims/record-types.yaml"]
+    assert found["claim-needs-source"] == ()
+
+
 UNREAD = "- {id: CLM-9, kind: claim, title: Nine, statement: It names SRC-1 and SRC-2.}\n"
 
 

@@ -202,6 +202,14 @@ def test_the_closest_passage_and_the_words_that_differ_are_shown() -> None:
     assert found[0].help == "line 2 is closest: `the reserve of the arm is five units`; it has `five` for `six`"
 
 
+def test_marks_that_look_alike_are_told_by_their_numbers() -> None:
+    _, found = one("the clerk's reserve is five\n", "the clerk’s reserve is five")
+    assert found[0].help == (
+        "line 1 is closest: `the clerk's reserve is five`; it has `clerk's` for `clerk’s`"
+        " (U+0027 for U+2019: copy the marks as the source has them)"
+    )
+
+
 @pytest.mark.parametrize(
     ("quote", "told"),
     [
