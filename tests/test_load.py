@@ -324,9 +324,11 @@ def test_files_that_would_be_passed_over_are_told(place: Place) -> None:
             "claims/r/records/a.yml": "- {id: CMP-1}\n",
             "claims/r/records/sub/b.yaml": "- {id: CMP-2}\n",
             "claims/r/sources.yml": "",
+            "claims/r/claims.yaml": "- {id: CMP-3}\n",
         }
     )
     assert report(root)[1] == [
+        "RG104 claims/r/claims.yaml",
         "RG104 claims/r/records/a.yml",
         "RG104 claims/r/records/sub/b.yaml",
         "RG104 claims/r/sources.yml",

@@ -67,6 +67,11 @@ def test_a_link_that_leads_nowhere_is_found_at_its_line(url: str) -> None:
     assert line.startswith("RG801 index.html:4 ")
 
 
+def test_a_link_to_the_file_of_a_section_is_told_its_address() -> None:
+    (fault,) = inspect(Site({"en/r/index.html": page('<p id="results"><a href="results.md">x</a>')}))
+    assert fault.help == "a section of the same report is linked as `#results`"
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -176,6 +176,10 @@ class _Reader:
             elif self.inputs.has(f"{self.folder}/{short_name}"):
                 place = Span(f"{self.folder}/{short_name}")
                 self._fault("RG104", f"`{short_name}` is not read", place, f"rename it `{name}`")
+        for path in files.listing(self.inputs.root, self.folder).files:
+            name = path.removeprefix(f"{self.folder}/")
+            if name.endswith(".yaml") and name not in (*_RECORD_FILES, "report.yaml"):
+                self._fault("RG104", f"`{name}` is not read", Span(path), "put it into `records/`, or take it away")
         return sorted(found, key=lambda name: (name != "sources.yaml", not name.startswith("records/"), name))
 
     def _repeated(self, record: Record, first: Record) -> None:

@@ -68,6 +68,10 @@ class _Adviser:
             close = get_close_matches(fragment[:80], ids[:_IDS_AT_MOST], 1)
             return f"did you mean `#{close[0]}`?" if close else None
         self._folded = self._folded or {name.casefold(): name for name in self._names}
+        folder, _, name = target.rpartition("/")
+        index = self._site.get(f"{folder}/index.html")
+        if name.endswith(".md") and index is not None and name.removesuffix(".md") in (index.ids or ()):
+            return f"a section of the same report is linked as `#{name.removesuffix('.md')}`"
         near = self._folded.get(target.casefold()) or self._folded.get(f"{target}/index.html".casefold())
         return f"did you mean `{near}`?" if near else None
 
