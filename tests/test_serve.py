@@ -256,7 +256,7 @@ def test_a_build_in_memory_shows_an_edit_and_keeps_the_last_good_one(tmp_path: P
     assert re.fullmatch(r"built \d+ files \(\d\.\d\d s\)", news[-1])
     edit(root, "claims/r/text/intro.md", BROKEN)
     build(root, shelf, news.append)
-    assert re.match(r"claims/r/text/intro\.md:3:19: RG201 .*CLM-9`\nnot shown: 1 error", news[-1])
+    assert re.match(r"claims/r/text/intro\.md:3:19: RG201 .*CLM-9`\nnot built: 1 error", news[-1])
     assert b"A paragraph about" in shelf.shown.files["en/r/index.html"]
     assert shelf.shown.faults
     edit(root, "claims/r/text/intro.md", BETTER)
@@ -340,7 +340,7 @@ def test_an_edit_is_on_the_page_within_a_second(session: Session) -> None:
 def test_edits_of_every_kind_are_seen(session: Session) -> None:
     edit(session.root, "claims/r/text/intro.md", BROKEN)
     session.line("RG201")
-    session.line("not shown: 1 error")
+    session.line("not built: 1 error")
     (session.root / "claims/r/records/more.yaml").write_text(
         "- id: CLM-9\n  statement: So does CLM-1.\n  kind: finding\n  status: claimed\n  cites: [SRC-1]\n"
     )

@@ -96,7 +96,7 @@ def build(root: Path, shelf: Shelf, tell: Tell) -> Watched:
     lines = tuple(FORMATS["concise"](found, Context(TOOL)).splitlines())
     if has_errors(found):
         shelf.refuse(lines)
-        tell("\n".join((*lines, f"not shown: {tally(found)} ({seconds:.2f} s)")))
+        tell("\n".join((*lines, f"not built: {tally(found)} ({seconds:.2f} s)")))
     else:
         differs = shelf.put(files)
         tell(
