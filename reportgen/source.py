@@ -66,7 +66,9 @@ class SourceFile:
 
     @property
     def line_count(self) -> int:
-        """How many lines the file has; a final LF does not open another line."""
+        """How many lines the file has: none when it is empty; a final LF does not open another line."""
+        if not self.text:
+            return 0
         return len(self._starts) - (1 if self._starts[-1] == len(self.text) and len(self._starts) > 1 else 0)
 
     def line(self, number: int) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code: 0 done, 1 findings, 2 could not run, 130 interrupted."""
-    from reportgen.cli.output import prepare
+    from reportgen.cli.output import CannotPrintError, prepare, tell
 
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
@@ -23,6 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from reportgen.cli.app import run
 
         return run(words)
+    except CannotPrintError as fault:
+        tell(f"error: standard output cannot be written: {fault}")
+        return 2
     except KeyboardInterrupt:
         return 130
 

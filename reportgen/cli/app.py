@@ -15,7 +15,7 @@ import click
 
 from reportgen import __version__
 from reportgen.cli.disk import is_folder
-from reportgen.cli.output import settle, tell
+from reportgen.cli.output import CannotPrintError, settle, tell
 from reportgen.cli.session import NoProject, Refusal, Session
 from reportgen.cli.table import COMMANDS, USAGE, overview
 
@@ -141,6 +141,8 @@ def run(words: Sequence[str]) -> int:
         return 2
     except (click.Abort, KeyboardInterrupt):
         return 130
+    except CannotPrintError:
+        raise
     except Exception as fault:
         tell(_fault(fault, is_debug="--debug" in words))
         return 2

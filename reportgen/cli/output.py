@@ -14,8 +14,19 @@ import sys
 from typing import TextIO
 
 
+class CannotPrintError(Exception):
+    """Standard output cannot be written: a full disk, say. Its text is the system's reason."""
+
+
 def prepare() -> None:
-    """Make both streams write what their encoding lacks with backslashes, whoever writes to them."""
+    """Make both streams write what their encoding lacks with backslashes, whoever writes to them.
+
+    One that the caller has closed leads nowhere; the exit code still tells the verdict.
+    """
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 (lives as long as the program)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -49,6 +60,8 @@ def say_document(text: str) -> None:
         binary.flush()
     except BrokenPipeError:
         _silence(sys.stdout)
+    except OSError as fault:
+        _give_up(sys.stdout, fault)
 
 
 def settle() -> None:
@@ -56,7 +69,7 @@ def settle() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except BrokenPipeError:
+        except OSError:
             _silence(stream)
 
 
@@ -89,6 +102,15 @@ def _write(stream: TextIO, text: str) -> None:
         stream.flush()
     except BrokenPipeError:
         _silence(stream)
+    except OSError as fault:
+        _give_up(stream, fault)
+
+
+def _give_up(stream: TextIO, fault: OSError) -> None:
+    """Silence a stream that cannot be written, and end the command when it is standard output."""
+    _silence(stream)
+    if stream is sys.stdout:
+        raise CannotPrintError((fault.strerror or "unknown fault").lower()) from None
 
 
 def _silence(stream: TextIO) -> None:

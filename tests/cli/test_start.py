@@ -18,6 +18,7 @@ from reportgen.cli.app import program
 from reportgen.cli.table import COMMANDS, overview
 from reportgen.rules import TABLE
 from tests.cli.conftest import Run
+from tests.conftest import MinimalProject
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("jinja2", "lxml", "babel", "markdown_it", "ruamel", "watchfiles", "rich")
@@ -140,6 +141,24 @@ def test_a_reader_that_leaves_is_no_fault(tmp_path: Path) -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait(60) == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize("words", ["check", "check --format json", "--version", "rules"])
+def test_closed_streams_lead_nowhere_and_a_full_disk_is_told(project: MinimalProject, words: str) -> None:
+    root = project({"claims/r/text/intro.md": "# Introduction\n\nCLM-77\n"})
+    code = 1 if words.startswith("check") else 0
+    for closed in (">&-", "2>&-", ">&- 2>&-"):
+        command = f'"{sys.executable}" -m reportgen {words} {closed}'
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(["sh", "-c", command], cwd=root, env=environment, capture_output=True, check=False)
+        assert (done.returncode, b"Traceback" in done.stderr, b"RG999" in done.stderr) == (code, False, False)
+    if Path("/dev/full").exists():
+        command = f'"{sys.executable}" -m reportgen {words} > /dev/full'
+        done = subprocess.run(["sh", "-c", command], cwd=root, env=environment, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (
+            2, b"error: standard output cannot be written: no space left on device\n",
+        )  # fmt: skip
 
 
 def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
