@@ -262,6 +262,7 @@ def _named(read: Reading, node: MapNode, prefix: Text, declared: _Declared) -> b
     if before is not None:
         if name is not None and name.value != before:
             read.fault("RG112", f"`{prefix.value}` is `{before}` already", name.span, "use another prefix")
+            return False  # the keys are those of another type
         return True
     if name is None:
         if value is None:
@@ -354,12 +355,22 @@ def _policy(read: Reading, node: MapNode, declared: _Declared) -> Policy | None:
         return None
     name = _name_of(read, "id", *values["id"])
     when, needs = map_of(read, "when", *values["when"]), map_of(read, "needs", *values["needs"])
+    for group in (when, needs):
+        _check_keys(read, group, declared)
     _check_type(read, when, declared)
     message = text_of(read, "message", *values["message"])
     severity = _severity(read, values)
     if name is None or when is None or needs is None or message is None or severity is None:
         return None
     return Policy(name.value, when, needs, severity, message.value, name.span)
+
+
+def _check_keys(read: Reading, group: MapNode | None, declared: _Declared) -> None:
+    """RG110 for a key that no type has: in `when` the policy would never apply, in `needs` never hold."""
+    known = dict.fromkeys(("type", *declared.common, *(key for keys in declared.keys.values() for key in keys)))
+    for key, _ in group.entries if group else ():
+        if key.value not in known:
+            read.unknown_key(key, tuple(known), "a record of any type")
 
 
 def _check_type(read: Reading, when: MapNode | None, declared: _Declared) -> None:

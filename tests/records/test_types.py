@@ -142,6 +142,9 @@ policies:
         ("policies: [{id: claim-needs-source, when: {}, needs: {}, message: m}]", ["RG112 1:17"]),
         ("policies: [{id: a, when: {type: clam}, needs: {}, message: m}]", ["RG112 1:33"]),
         ("policies: [{id: a, when: [], needs: {}, message: m}]", ["RG112 1:26"]),
+        ("policies: [{id: a, when: {typ: claim}, needs: {}, message: m}]", ["RG110 1:27"]),
+        ("policies: [{id: a, when: {}, needs: {basis: {}, bodi: {}}, message: m}]", ["RG110 1:50"]),
+        ("types: [{prefix: CLM, name: assertion, required: {extent: text}}]", ["RG112 1:29"]),
         ("policies: [a]", ["RG112 1:12"]),
         ("a: [", ["RG101 1:5"]),
         ("words: !x {}", ["RG103 1:8"]),
@@ -153,7 +156,7 @@ def test_each_fault_has_its_rule_and_place(text: str, expected: list[str]) -> No
 
 
 def test_a_fault_changes_nothing_that_is_built_in() -> None:
-    types, _ = own("types: [{prefix: CLM, name: assertion, optional: {statement: text}}]\nwords: {status: x}")
+    types, _ = own("types: [{prefix: CLM, name: assertion, required: {extent: text}}]\nwords: {status: x}")
     assert types == built_in()
 
 
