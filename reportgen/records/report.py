@@ -20,7 +20,8 @@ _KEYS = (
 )  # fmt: skip
 _REQUIRED = ("title", "date", "sections")
 _BOUNDARY = ("target", "included", "excluded", "captured")
-_SECTION = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_SECTION = re.compile(r"(?![A-Z]{2,5}-[0-9]+$)[A-Za-z0-9][A-Za-z0-9_.-]*")
+"""Names of files that are safe everywhere and cannot be taken for an id or a folder."""
 
 
 def blank_meta(path: str) -> ReportMeta:
@@ -87,7 +88,11 @@ def _sections(read: Reading, node: Node, key: Text) -> tuple[Text, ...]:
         name = text.value
         if not _SECTION.fullmatch(name):
             bare = name.removeprefix("text/").removesuffix(".md")
-            advice = f"write `{bare}`" if _SECTION.fullmatch(bare) else "use lower-case letters, digits and `-`"
+            advice = (
+                f"write `{bare}`"
+                if _SECTION.fullmatch(bare)
+                else "use letters, digits, `-`, `_` and `.`, and not the form of an id"
+            )
             read.fault("RG112", f"`{short(name)}` is not the name of a section", text.span, advice)
         elif name in found:
             related = (Label(found[name].span, "the first one"),)

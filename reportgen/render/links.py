@@ -253,7 +253,7 @@ def flat(parts: Iterable[Part]) -> Iterator[Part]:
 def directive_ids(report: Report) -> dict[Span, str]:
     """The HTML id of every figure and generated table: `FIG-1`, `values-final`, `records-CLM-2` when used again."""
     found: dict[Span, str] = {}
-    taken: set[str] = set()
+    taken = {section.name for section in report.sections}
     for section in report.sections:
         for part in flat(section.parts):
             if isinstance(part, Directive) and part.name in _DRAWN:

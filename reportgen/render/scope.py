@@ -222,6 +222,10 @@ class Page:
         name = record.id if record.report == self.scope.report.slug else f"{record.report}-{record.id}"
         if name in self.ids:
             name = f"{prefix}-{name}" if prefix else name
+        return self.free_id(name)
+
+    def free_id(self, name: str) -> str:
+        """The HTML id `name`, with a number behind it where the page has one already; taken from now on."""
         base, again = name, 1
         while name in self.ids:
             again += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from reportgen.model import Record, Section
@@ -23,6 +24,9 @@ class SectionView:
     """A section of the report."""
 
     id: str
+    """The HTML id of the whole section: its name."""
+    key: str
+    """The HTML id of its heading."""
     title: Shown
     anchor: str
     """The name of the section for its permalink."""
@@ -63,6 +67,11 @@ class EditionPage:
     revision: Revision | None
     pages: tuple[Anchor, ...]
     cite: Cite
+    ids: Mapping[str, str]
+    """Name of each part that the theme adds → its HTML id, which no section has."""
+
+
+OWN_PARTS = ("boundary", "limits", "sources", "revision", "cite")
 
 
 def edition_page(page: Page) -> EditionPage:
@@ -70,6 +79,7 @@ def edition_page(page: Page) -> EditionPage:
     scope = page.scope
     meta = scope.report.meta
     title = scope.text("report/title", meta.title.value)
+    ids = _own_ids(page)
     prose = Prose(page)
     apparatus = [record.id for kind in ("source", "limitation") for record in scope.of_type(kind)]
     page.local = frozenset((*apparatus, *prose.ids.values()))
@@ -101,8 +111,15 @@ def edition_page(page: Page) -> EditionPage:
         revision=newest(page),
         pages=register(page),
         cite=cite(page),
-        frame=edition_frame(page, sections, (("limits", limits), ("sources", sources))),
+        ids=ids,
+        frame=edition_frame(page, sections, ids, (("limits", limits), ("sources", sources))),
     )
+
+
+def _own_ids(page: Page) -> Mapping[str, str]:
+    """The ids of the theme's own parts; the sections have theirs first."""
+    page.ids |= {"main", *(section.name for section in page.scope.report.sections)}
+    return {name: page.free_id(name) for name in OWN_PARTS}
 
 
 def section_view(prose: Prose, section: Section) -> SectionView:
@@ -113,7 +130,9 @@ def section_view(prose: Prose, section: Section) -> SectionView:
     if section.title is not None:
         text = page.scope.text(f"text/{section.name}/{section.title.key}", section.title.text.value)
         title, anchor = page.inline(text, section), page.plain(text)
-    return SectionView(section.name, title, anchor, prose_blocks(prose, section))
+    name = section.name if section.name != "main" else page.free_id("main")
+    key = section.title.key if section.title else ""
+    return SectionView(name, key, title, anchor, prose_blocks(prose, section))
 
 
 def word_of(page: Page, key: str) -> str:
@@ -174,7 +193,10 @@ def register(page: Page) -> tuple[Anchor, ...]:
 
 
 def edition_frame(
-    page: Page, sections: tuple[SectionView, ...], closing: tuple[tuple[str, tuple[object, ...]], ...]
+    page: Page,
+    sections: tuple[SectionView, ...],
+    ids: Mapping[str, str],
+    closing: tuple[tuple[str, tuple[object, ...]], ...],
 ) -> Frame:
     """The frame of the reading edition."""
     scope = page.scope
@@ -182,8 +204,8 @@ def edition_frame(
     title = scope.text("report/title", meta.title.value).value
     subtitle = scope.text("report/subtitle", meta.subtitle.value).value if meta.subtitle else ""
     toc = [TocEntry(section.id, section.title or page.words(section.anchor)) for section in sections]
-    toc += [TocEntry(name, page.words(scope.word(f"edition/{name}"))) for name, found in closing if found]
-    toc += [TocEntry(name, page.words(scope.word(f"edition/{name}"))) for name in ("revision", "cite")]
+    names = (*(name for name, found in closing if found), "revision", "cite")
+    toc += [TocEntry(ids[name], page.words(scope.word(f"edition/{name}"))) for name in names]
     first = sections[0].id if sections else "main"
     return frame(
         page,
@@ -194,6 +216,6 @@ def edition_frame(
         toc=tuple(toc),
         skips=(
             Anchor(f"#{first}", scope.word("skip/text")),
-            *((Anchor("#sources", scope.word("skip/sources")),) if closing[1][1] else ()),
+            *((Anchor(f"#{ids['sources']}", scope.word("skip/sources")),) if closing[1][1] else ()),
         ),
     )

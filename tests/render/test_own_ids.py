@@ -1,0 +1,32 @@
+"""Ids of the edition: a section may have any name, and the theme's own parts give way."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from reportgen.build import compose, examine
+from tests.cases import TODAY
+
+NAMES = ("main", "limits", "sources", "revision", "cite", "boundary", "values-final", "Notes_2.b")
+
+
+def test_a_section_may_be_named_like_a_part_of_the_theme(tmp_path: Path) -> None:
+    files = {f"claims/r/text/{name}.md": f"# On {name}\n\nWords on {name}.\n" for name in NAMES}
+    files["reportgen.toml"] = 'title = "Editions"\n'
+    files["claims/r/report.yaml"] = (
+        "title: T\ndate: 2026-01-01\nboundary: {target: what is meant}\nsections: [" + ", ".join(NAMES) + "]\n"
+    )
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    examined, faults = examine(tmp_path, TODAY)
+    assert examined is not None
+    site, found = compose(examined)
+    assert (faults, found) == ((), ())
+    page = site.files["en/r/index.html"].decode()
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert set(NAMES) <= set(ids)
+    for name in NAMES[1:]:
+        assert f'<section class="prose" id="{name}"' in page
