@@ -143,7 +143,7 @@ policies:
         ("policies: [{id: a, when: {type: clam}, needs: {}, message: m}]", ["RG112 1:33"]),
         ("policies: [{id: a, when: [], needs: {}, message: m}]", ["RG112 1:26"]),
         ("policies: [{id: a, when: {typ: claim}, needs: {}, message: m}]", ["RG110 1:27"]),
-        ("policies: [{id: a, when: {}, needs: {basis: {}, bodi: {}}, message: m}]", ["RG110 1:50"]),
+        ("policies: [{id: a, when: {}, needs: {basis: {}, bodi: {}}, message: m}]", ["RG110 1:49"]),
         ("types: [{prefix: CLM, name: assertion, required: {extent: text}}]", ["RG112 1:29"]),
         ("policies: [a]", ["RG112 1:12"]),
         ("a: [", ["RG101 1:5"]),
