@@ -12,6 +12,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from reportgen.model import RecordTypes
+from reportgen.records import citations
 from reportgen.records.types import read_types
 from reportgen.schema import SCHEMAS, schemas
 from reportgen.schema.descriptions import CITATION, KEYS, REPORT, TYPES
@@ -126,6 +127,10 @@ def test_every_built_in_key_and_type_is_described() -> None:
     ]
     assert missing == []
     assert sorted({kind.name for kind in types().types.values()} - set(TYPES)) == []
+
+
+def test_a_citation_is_described_as_it_is_read() -> None:
+    assert tuple(CITATION) == citations.KEYS
 
 
 def test_nothing_is_described_that_does_not_exist() -> None:

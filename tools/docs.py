@@ -1,13 +1,14 @@
 """Writes the pages below docs/ that follow from the program itself; with `--check` only says which are stale.
 
 commands.md from the command line's own help, rules.md from the table of rules, record-types.md
-from the shipped declaration of record types.
+from the shipped declaration of record types and what editors are told of each key.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from ruamel.yaml import YAML
 from reportgen.cli.app import program
 from reportgen.cli.table import COMMANDS, overview
 from reportgen.rules import TABLE
+from reportgen.schema.descriptions import CITATION, KEYS, REPORT, TYPES
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -68,14 +70,15 @@ def rules() -> str:
 
 
 def record_types() -> str:
-    """The keys of every shipped type, the words of every vocabulary, the relations."""
+    """The keys of reports, citations and every shipped type, the words of every vocabulary, the relations."""
     declared: dict[str, Any] = YAML(typ="safe", pure=True).load(ROOT / "reportgen" / "record-types.yaml")
-    parts = ["# Record types", WRITTEN, "Every record may have: " + _keys(declared["common"]) + "."]
+    parts = ["# Record types", WRITTEN, LEAD, "## Every record", _table("", declared["common"], {"id"})]
     for item in declared["types"]:
-        parts.append(f"## {item['prefix']}: {item['name']}")
-        parts.append("Required: " + _keys(item.get("required", {})) + ".")
-        if item.get("optional"):
-            parts.append("Optional: " + _keys(item["optional"]) + ".")
+        required = item.get("required", {})
+        parts += [f"## {item['prefix']}: {item['name']}", TYPES[item["name"]]]
+        parts.append(_table(item["name"], {**required, **item.get("optional", {})}, set(required)))
+    parts += ["## A citation in the long form", _described(CITATION, {"source"})]
+    parts += ["## report.yaml", _described(REPORT, set(REPORT_REQUIRED))]
     parts.append("## Words")
     parts.append("\n".join(f"- `{name}`: {', '.join(words)}" for name, words in declared["words"].items()))
     parts.append("## Relations")
@@ -83,10 +86,30 @@ def record_types() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _keys(keys: dict[str, Any]) -> str:
-    return ", ".join(
-        f"`{key}` ({' or '.join(map(str, kind)) if isinstance(kind, list) else kind})" for key, kind in keys.items()
-    )
+LEAD = """\
+A key in **bold** is needed. `word status` stands for one of the words at the end of this page; the maps of a figure
+have a [page of their own](figures.md). `reportgen schema` prints the same for editors; `reportgen init` writes the
+schemas and, at the top of each YAML file, the line that leads an editor to them."""
+REPORT_REQUIRED = ("title", "date", "sections")
+
+
+def _table(name: str, keys: dict[str, Any], required: set[str]) -> str:
+    """One row a key: what may stand there, and what it means."""
+    rows = ["| key | value | meaning |", "| --- | --- | --- |"]
+    for key, kind in keys.items():
+        value = ", ".join(f"`{word}`" for word in kind) if isinstance(kind, list) else str(kind)
+        meaning = KEYS.get(f"{name}.{key}") or KEYS[key]
+        rows.append(f"| {_bold(key, required)} | {value} | {meaning} |")
+    return "\n".join(rows)
+
+
+def _described(keys: Mapping[str, str], required: set[str]) -> str:
+    rows = [f"| {_bold(key, required)} | {meaning} |" for key, meaning in keys.items()]
+    return "\n".join(["| key | meaning |", "| --- | --- |", *rows])
+
+
+def _bold(key: str, required: set[str]) -> str:
+    return f"**`{key}`**" if key in required else f"`{key}`"
 
 
 def _relation(declared: dict[str, Any]) -> str:

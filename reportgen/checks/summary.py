@@ -47,7 +47,7 @@ def summarise(context: Context, anchors: tuple[Anchor, ...]) -> Checked:
 
 
 def _skipped(context: Context, anchors: tuple[Anchor, ...]) -> tuple[str, ...]:
-    """Quotations that were not compared with their source, counted by reason, most first."""
+    """Quotations that were not compared with their source, counted by reason, most first; then editions."""
     reasons: Counter[str] = Counter()
     for one in anchors:
         if not one.citation.has_quote or one.outcome in CHECKED:
@@ -63,4 +63,9 @@ def _skipped(context: Context, anchors: tuple[Anchor, ...]) -> tuple[str, ...]:
         elif one.outcome == "unresolvable":
             reasons["in files that cannot be looked at"] += 1
     ranked = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
-    return tuple(f"{count} quotation{'s' * (count != 1)} {reason}" for reason, count in ranked)
+    config = context.project.config
+    others = [f"`{tag}`" for tag in config.locales if tag != config.source_locale]
+    return (
+        *(f"{count} quotation{'s' * (count != 1)} {reason}" for reason, count in ranked),
+        *((f"editions in {', '.join(others)}: not written yet",) if others else ()),
+    )

@@ -173,7 +173,7 @@ def _reference(kinds: Iterable[RecordType]) -> Schema:
 
 def _citation(types: RecordTypes) -> Schema:
     """One citation, in its short or its long form."""
-    texts: dict[str, Schema] = dict.fromkeys(("at", "path", "quote", "prefix", "suffix", "lang", "translation"), _TEXT)
+    texts: dict[str, Schema] = dict.fromkeys(("at", "path", "quote", "prefix", "suffix", "lang"), _TEXT)
     shapes: dict[str, Schema] = {
         **texts,
         "source": {"$ref": "#/$defs/reference"},
