@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 from dataclasses import dataclass
 
 from reportgen.model import Record
+from reportgen.render.data import indented
 from reportgen.render.scope import Page
 from reportgen.render.views.frame import absolute
 
@@ -131,4 +131,4 @@ def _csl(entry: _Entry) -> str:
         "language": entry.language,
         "URL": entry.url,
     }
-    return json.dumps([{key: value for key, value in item.items() if value}], ensure_ascii=False, indent=1)
+    return indented([{key: value for key, value in item.items() if value}])

@@ -29,7 +29,7 @@ SHAPES = {
 """Vocabulary and word → the badge's shape in `icons.html`; a project's own word gets `tag`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Badge:
     """A word of a closed vocabulary with a shape, so that it is never told by colour alone."""
 
@@ -109,7 +109,13 @@ def _badges(page: Page, record: Record) -> tuple[Badge, ...]:
 
 
 def badge(page: Page, vocabulary: str, word: str, of: Shown) -> Badge:
-    """One word as a badge."""
+    """One word as a badge; the same one wherever it is about nothing of its own, so that it is drawn once."""
+    of_itself = (vocabulary, word)
+    return _badge(page, (*of_itself, of)) if of else page.scope.once(_badge, page, (*of_itself, of), of_itself)
+
+
+def _badge(page: Page, parts: tuple[str, str, Shown]) -> Badge:
+    vocabulary, word, of = parts
     label = page.scope.edition.words.name(f"word/{vocabulary}", word)
     return Badge(vocabulary, word, label, SHAPES.get(f"{vocabulary}/{word}", "tag"), of)
 
