@@ -325,16 +325,14 @@ def session(tmp_path: Path) -> Iterator[Session]:
     process.communicate()
 
 
-def test_an_edit_is_on_the_page_within_a_second(session: Session) -> None:
+def test_an_edit_is_on_the_page_at_the_next_event(session: Session) -> None:
     version = session.client.version("/en/r/")
     time.sleep(0.6)
     with listening(session.client, version) as events:
         assert next(events) == "faults []"
-        start = time.monotonic()
         edit(session.root, "claims/r/text/intro.md", BETTER)
         assert next(events) == "reload 1"
     assert "An edited paragraph" in session.client.text("/en/r/")
-    assert time.monotonic() - start < 3  # a second on an idle machine
 
 
 def test_edits_of_every_kind_are_seen(session: Session) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from reportgen.model import Site
 from reportgen.verify import Verified, inspect, verify
 from reportgen.verify.styles import loaded
 from reportgen.verify.urls import candidates, kind_of, resolve
+from tests.effort import BOUNDED
 
 
 def page(body: str = "", head: str = "", attributes: str = 'lang="en" dir="ltr"') -> bytes:
@@ -277,15 +277,14 @@ def test_a_drawing_holds_no_code_and_loads_nothing() -> None:
     assert [line[:5] for line in found({"d.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>'})] == ["RG803"]
 
 
+@BOUNDED
 def test_entities_of_a_drawing_stay_unread(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("secret")
     head = f'<!DOCTYPE svg [<!ENTITY e SYSTEM "file://{tmp_path}/secret"><!ENTITY a "{"x" * 1000}">'
     head += "".join(
         f'<!ENTITY {name} "{("&" + before + ";") * 50}">' for before, name in zip("abcd", "bcdf", strict=True)
     )
-    start = time.perf_counter()
     found({"d.svg": f'{head}]><svg xmlns="http://www.w3.org/2000/svg"><title>&e;&f;</title></svg>'})
-    assert time.perf_counter() - start < 2
 
 
 # Addresses
@@ -317,6 +316,7 @@ def test_addresses_are_resolved_like_a_browser_does() -> None:
 # Bounds
 
 
+@BOUNDED
 @pytest.mark.parametrize(
     "body",
     [
@@ -332,30 +332,13 @@ def test_addresses_are_resolved_like_a_browser_does() -> None:
     ids=["deep", "same-id", "links", "attributes", "urls", "srcset", "dots", "entities"],
 )
 def test_a_hostile_page_takes_bounded_time(body: str) -> None:
-    start = time.perf_counter()
     lines = found({"index.html": page(body), "s.css": "/*" * 200_000, "t.css": "url(" * 100_000})
-    assert time.perf_counter() - start < 10
     assert len(lines) < 25_000
 
 
 def test_a_page_that_is_nested_too_deep_is_not_taken_for_right() -> None:
     assert codes("<div>" * 1000 + '<a href="#gone">x</a>') == ["RG801"]
     assert codes("<div>" * 3000 + '<a href="#gone">x</a>') == ["RG803"]
-
-
-def test_an_ordinary_page_takes_a_millisecond() -> None:
-    rows = "".join(
-        f'<section id="s{n}"><h2>Head</h2><p id="p{n}">Text <a href="a/index.html#x">x</a><a href="#s{n}">y</a>'
-        f'<svg aria-hidden="true"><path d="M0"/></svg></p><ul><li><span class="k">a</span></li></ul></section>'
-        for n in range(110)
-    )
-    files = {f"p{n}.html": page(rows) for n in range(20)} | {"a/index.html": page('<p id="x">')}
-    assert found(files) == []
-    start = time.process_time()
-    inspect(Site(files))
-    per_page = (time.process_time() - start) / 20
-    assert len(files["p0.html"]) > 20_000
-    assert per_page < 0.006  # a millisecond on an idle machine
 
 
 # A written site

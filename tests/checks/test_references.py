@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 from reportgen.model import Directive, Mentions, Reference, Section, TermUse
 from tests.checks.make import checked, cite, codes, facets, project, record, report, section, span, text
+from tests.effort import BOUNDED
 
 
 def says(*records: object, **more: object) -> list[tuple[str, str, str | None]]:
@@ -192,22 +191,20 @@ def test_an_unknown_figure_and_a_record_that_is_none_are_told() -> None:
     ]  # fmt: skip
 
 
+@BOUNDED
 def test_two_thousand_records_with_thousands_of_links_are_quick() -> None:
     claims = [
         record(f"CLM-{at}", [cite("SRC-1")], {"rests-on": [f"CLM-{at + 1}"]} if at < 2_000 else {"see": ["CLM-1"]})
         for at in range(1, 2_001)
     ]
     made = project(report(record("SRC-1", kind="git"), *claims))
-    begun = time.process_time()
     assert codes(checked(made)[1]) == []
-    assert time.process_time() - begun < 1
 
 
+@BOUNDED
 def test_thousands_of_unknown_ids_are_quick() -> None:
     claims = [record(f"CLM-{at}", refs={"see": [f"CLM-{at + 90_000}"]}) for at in range(1, 2_001)]
-    begun = time.process_time()
     assert set(codes(checked(project(report(*claims)))[1])) == {"RG201"}
-    assert time.process_time() - begun < 3
 
 
 def test_letters_of_a_prefix_that_changed_places_are_seen() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from reportgen.prose import fragment, mentions
 from reportgen.source import SourceFile, Text
+from tests.effort import BOUNDED
 from tests.prose.support import PREFIXES, Answers, cases, findings, mentioned
 
 
@@ -67,14 +66,13 @@ def test_places_in_every_style_of_scalar(typed: str, value: str, expected: str) 
     assert mentioned(found) == expected
 
 
+@BOUNDED
 @pytest.mark.parametrize("piece", ["CLM-1 ", "*a* CLM-1 ", "CLM-1 `x`\n\n"])
 @pytest.mark.parametrize("mark", ["", "\\u0041 "])
 def test_many_mentions_are_placed_in_bounded_time(piece: str, mark: str) -> None:
     value = (piece * 900 + "\n\n") * 20
     file = SourceFile("r.yaml", f'a: "{mark}{value}"')
-    begin = time.process_time()
     found, _ = mentions(Text(f"{'A ' if mark else ''}{value}", file, 3, len(file.text)), PREFIXES)
-    assert time.process_time() - begin < 5
     assert len(found.references) == 18_000
 
 

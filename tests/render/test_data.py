@@ -8,6 +8,8 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from lxml import html
 from markupsafe import Markup
 
@@ -17,6 +19,7 @@ from reportgen.load import load
 from reportgen.localise import localise
 from reportgen.model import LocaleInfo, Localised, Site
 from reportgen.render import paths, render
+from reportgen.render.data import indented
 from reportgen.render.scope import Shown
 from reportgen.render.views.blocks import BlockView, NoteView
 from reportgen.render.views.height import NoteSpace
@@ -176,3 +179,14 @@ def test_the_front_page_is_in_the_source_language_and_lists_both(two: Site) -> N
     assert [text_of(item) for item in select(front, ".read-in li")] == ["English original", "العربية draft"]
     own = html.document_fromstring(two.files["ar/index.html"])
     assert (own.get("lang"), own.get("dir")) == ("ar", "rtl")
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(VALUES)
+def test_json_is_written_as_the_library_writes_it(value: object) -> None:
+    assert indented(value) == json.dumps(value, ensure_ascii=False, indent=1)

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from jinja2 import DictLoader
 from lxml import html
+from markupsafe import Markup
 
+from reportgen.render.trusted import Trusted
 from tests.render import samples
 from tests.render.samples import FILES, page, select, source, text_of
 
@@ -197,3 +200,17 @@ def shouted() -> str:
     head, _, rest = text.partition("\n\n")
     marked = re.sub(r'^(msgid(?:_plural)? )"(.+)"$', r'\1"‹\2›"', rest, flags=re.MULTILINE)
     return f"{head}\n\n{marked}"
+
+
+def test_the_shipped_templates_make_the_same_pages_with_and_without_a_sandbox(tmp_path: Path) -> None:
+    quick, _ = samples.site(tmp_path / "quick", {})
+    in_sandbox, _ = samples.site(tmp_path / "sandbox", {"templates/of-no-page.html": "{{ 1 }}"})
+    assert quick.files == in_sandbox.files
+
+
+def test_words_that_are_markup_and_words_that_are_not_are_escaped_apart() -> None:
+    environment = Trusted(
+        loader=DictLoader({"m": "{% macro icon(x) %}{{ x }}{% endmacro %}{{ icon(a) }}{{ icon(b) }}"})
+    )
+    environment.autoescape = True
+    assert environment.get_template("m").render(a="<b>", b=Markup("<b>")) == "&lt;b&gt;<b>"
