@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reportgen.model import Project, Record, Report
+from reportgen.checks.references import folded, terms
+from reportgen.model import Directive, Mentions, Project, Record, Report
 from reportgen.source import Span
 
 
@@ -39,7 +40,7 @@ def links_in(project: Project, record: Record) -> tuple[Link, ...]:
     """Every record and section that leads to the record: records first, in project order, each once."""
     found: dict[tuple[str, str, str, bool], Link] = {}
     for report in project.reports.values():
-        for link in (*_from_records(project, report, record), *_from_text(report, record)):
+        for link in (*_from_records(project, report, record), *_from_text(report, record), *_by_name(report, record)):
             found.setdefault((link.relation, link.report, link.other, link.is_section), link)
     return tuple(sorted(found.values(), key=lambda link: link.is_section))
 
@@ -59,6 +60,28 @@ def _from_text(report: Report, record: Record) -> Iterator[Link]:
             for reference in passage.mentions.references:
                 if _split(reference.target, report.slug) == (record.report, record.id):
                     yield Link("text", section.name, report.slug, reference.span, is_section=True)
+
+
+def _by_name(report: Report, record: Record) -> Iterator[Link]:
+    """Where a report uses a term of its glossary by its words, and where its text places a figure."""
+    if report.slug != record.report:
+        return
+    words = terms(report) if record.type == "term" else {}
+
+    def spans(held: Mentions) -> Iterator[Span]:
+        return (use.span for use in held.terms if words.get(folded(use.selector)) is record)
+
+    for other in report.records.values():
+        if other is not record:
+            yield from (Link("term", other.id, report.slug, span) for span in spans(other.mentions))
+    for section in report.sections:
+        found = [span for passage in section.passages.values() for span in spans(passage.mentions)]
+        found += [
+            part.argument.span
+            for part in section.parts
+            if isinstance(part, Directive) and part.name == "figure" and part.argument.value.strip() == record.id
+        ]
+        yield from (Link("text", section.name, report.slug, span, is_section=True) for span in found)
 
 
 def _written(record: Record) -> Iterator[tuple[str, str, Span]]:

@@ -162,3 +162,19 @@ def test_a_project_without_anchors_says_so(project: MinimalProject, run: Run) ->
     root = project({})
     assert run(root, "anchors").out == "no citation names a path, lines or a quotation\n"
     assert json.loads(run(root, "anchors", "--format", "json").out) == {"schema_version": 1, "anchors": []}
+
+
+def test_uses_of_a_term_and_places_of_a_figure_lead_to_them(project: MinimalProject, run: Run) -> None:
+    root = project(
+        {
+            "claims/r/glossary.yaml": "- id: TRM-1\n  term: reserve\n  definition: What is left.\n",
+            "claims/r/records/a.yaml": "- id: CLM-1\n  kind: lead\n  statement: The {term}`Reserve` is kept.\n",
+            "claims/r/figures.yaml": "- id: FIG-1\n  kind: bars\n  title: T\n  summary: S.\n  y: {zero: true}\n",
+            "claims/r/text/intro.md": "# Introduction\n\nA {term}`reserve`.\n\n:::{figure} FIG-1\n:::\n",
+        }
+    )
+    shown = run(root, "show", "TRM-1").out
+    assert shown.endswith("links in:\n  term         CLM-1  The {term}`Reserve` is kept.\n  text         section intro\n")
+    shown = run(root, "show", "FIG-1").out
+    assert "y:\n  zero: true\n" in shown
+    assert shown.endswith("links in:\n  text         section intro\n")
