@@ -259,6 +259,15 @@ def test_a_report_without_its_settings_is_still_read(place: Place) -> None:
     assert [one.name for one in found.sections] == ["intro"]
 
 
+def test_what_is_missing_of_a_report_is_named(place: Place) -> None:
+    root = place({})
+    settings = root / "claims/r/report.yaml"
+    settings.rename(root / "claims/r/report.yml")
+    assert [item.help for item in load(root)[1]] == ["rename `report.yml`"]
+    (root / "claims/r/report.yml").unlink()
+    assert [item.help for item in load(root)[1]] == ["write one with `title`, `date` and `sections`"]
+
+
 def test_a_name_that_cannot_be_an_address_is_told(place: Place) -> None:
     root = place({"claims/My Report/report.yaml": REPORT, "claims/My Report/text/intro.md": "# I\n"})
     assert read(root)[1] == ["RG112 claims/My Report/report.yaml"]

@@ -127,7 +127,9 @@ class _Reader:
             advice = "use lower-case letters, digits and `-`: the name becomes part of addresses"
             self._fault("RG112", f"`{self.slug}` is not a name for a report", Span(path), advice)
         if not self.inputs.has(path):
-            self._fault("RG104", f"the report `{self.slug}` has no `report.yaml`", Span(path), "write one with `title`")
+            is_near = self.inputs.has(f"{self.folder}/report.yml")
+            advice = "rename `report.yml`" if is_near else "write one with `title`, `date` and `sections`"
+            self._fault("RG104", f"the report `{self.slug}` has no `report.yaml`", Span(path), advice)
             self.unread.add("report.yaml")
             return blank_meta(path)
         node, file = self._yaml("report.yaml")

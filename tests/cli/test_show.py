@@ -174,7 +174,9 @@ def test_uses_of_a_term_and_places_of_a_figure_lead_to_them(project: MinimalProj
         }
     )
     shown = run(root, "show", "TRM-1").out
-    assert shown.endswith("links in:\n  term         CLM-1  The {term}`Reserve` is kept.\n  text         section intro\n")
+    assert shown.endswith(
+        "links in:\n  term         CLM-1  The {term}`Reserve` is kept.\n  text         section intro\n"
+    )
     shown = run(root, "show", "FIG-1").out
     assert "y:\n  zero: true\n" in shown
     assert shown.endswith("links in:\n  text         section intro\n")
