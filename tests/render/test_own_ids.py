@@ -30,3 +30,25 @@ def test_a_section_may_be_named_like_a_part_of_the_theme(tmp_path: Path) -> None
     assert set(NAMES) <= set(ids)
     for name in NAMES[1:]:
         assert f'<section class="prose" id="{name}"' in page
+
+
+def test_the_name_of_a_section_stands_for_a_missing_title(tmp_path: Path) -> None:
+    files = {
+        "reportgen.toml": 'title = "Editions"\n',
+        "claims/r/report.yaml": "title: T\ndate: 2026-01-01\nsections: [first-part, first-part-title, last]\n",
+        "claims/r/text/first-part.md": "Words alone.\n",
+        "claims/r/text/first-part-title.md": "# Second\n\nMore words.\n",
+        "claims/r/text/last.md": "",
+    }
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    examined, faults = examine(tmp_path, TODAY)
+    assert examined is not None
+    assert [(item.rule.code, item.level.value) for item in faults] == [("RG408", "warning")] * 2
+    site, found = compose(examined)
+    assert found == ()
+    page = site.files["en/r/index.html"].decode()
+    assert re.search(r'<h2 id="first-part-title-2"[^>]*>first part</h2>', page)
+    assert re.search(r'<h2 id="last-title"[^>]*>last</h2>', page)
+    assert 'id=""' not in page

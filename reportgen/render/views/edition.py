@@ -131,7 +131,7 @@ def section_view(prose: Prose, section: Section) -> SectionView:
         text = page.scope.text(f"text/{section.name}/{section.title.key}", section.title.text.value)
         title, anchor = page.inline(text, section), page.plain(text)
     name = section.name if section.name != "main" else page.free_id("main")
-    key = section.title.key if section.title else ""
+    key = section.title.key if section.title else page.free_id(f"{section.name}-title")
     return SectionView(name, key, title, anchor, prose_blocks(prose, section))
 
 
