@@ -1,6 +1,6 @@
 """Times `check` and `build` on a project of many records, made here, and writes docs/benchmarks.md.
 
-Run it with the interpreter that has reportgen: `python bench/bench.py [--records 500] [--runs 5]`.
+Run it with the interpreter that has reportgen: `python bench/bench.py [--records 500 2000] [--runs 5]`.
 Every run is a process of its own; numbers are medians of user and system time of that process, since
 wall time on a shared machine varies threefold. The project has one language, one claim a record page,
 a source with a quotation for every claim, and links between neighbours.
@@ -11,33 +11,38 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-import resource
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
 PER_FILE = 50
+MEMORY = next((name for name in ("/dev/shm",) if os.path.isdir(name)), None)  # noqa: S108, PTH112
 
 
 def main() -> int:
-    """Measure, print and write the table; exit 0 unless a command fails."""
+    """Measure, print and, when asked, write the tables; exit 0 unless a command fails."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--records", type=int, default=500, help="how many records the project has (default 500)")
+    parser.add_argument("--records", type=int, nargs="+", default=[500, 2000], help="sizes of projects (500 2000)")
     parser.add_argument("--runs", type=int, default=5, help="how often each command is timed (default 5)")
+    parser.add_argument("--against", type=Path, help="another checkout of reportgen, measured in turns with this one")
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        project = Path(folder) / "project"
-        generate(project, options.records)
-        rows = measure(project, options.runs)
-    table = "\n".join(f"| {name} | {seconds:.2f} |" for name, seconds in rows)
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
-    text = TEXT.format(records=options.records, runs=options.runs, table=table, peak=peak, machine=machine())
+    checkouts = [*([options.against.resolve()] if options.against else []), ROOT]
+    tables = []
+    for records in options.records:
+        with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+            for at in range(len(checkouts)):
+                generate(Path(folder, str(at)), records)
+            rows = measure([(Path(folder, str(at)), one) for at, one in enumerate(checkouts)], options.runs)
+        tables.append(table(records, rows, is_compared=len(checkouts) > 1))
+    text = TEXT.format(runs=options.runs, tables="\n\n".join(tables), machine=machine())
     print(text)
     if options.write:
         PAGE.write_text(text, "utf-8")
@@ -46,15 +51,33 @@ def main() -> int:
 
 TEXT = """# Benchmarks
 
-A generated project of {records} records in one language (`bench/bench.py`). Seconds of processor time of the whole
-process, median of {runs} runs, interpreter start included.
+Generated projects in one language (`bench/bench.py`). Seconds of processor time of the whole process, median of {runs}
+runs, interpreter start included; peak memory of the largest process. The output lies in memory where the system has
+such a folder, so that no disk is measured. `before` is an older checkout, given with `--against` and run in turns with
+this one, so that both meet the same load of the machine.
 
-| command | s |
-| --- | ---: |
-{table}
+{tables}
 
-Largest process: {peak} MiB. {machine}
+{machine}
 """
+
+
+def table(records: int, rows: Sequence[Row], *, is_compared: bool) -> str:
+    """The table of one size of project."""
+    columns = ("before", "now") if is_compared else ("now",)
+    head = [f"| {records} records | {' | '.join(f'{name}, s' for name in columns)} | peak MiB |"]
+    head.append("| --- |" + " ---: |" * (len(columns) + 1))
+    lines = [f"| {row.name} | {' | '.join(f'{one:.2f}' for one in row.seconds)} | {row.peak} |" for row in rows]
+    return "\n".join(head + lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One command: its median seconds by checkout, and the peak memory of this one in MiB."""
+
+    name: str
+    seconds: tuple[float, ...]
+    peak: int
 
 
 def generate(project: Path, records: int) -> None:
@@ -99,47 +122,62 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, "utf-8", newline="\n")
 
 
-def measure(project: Path, runs: int) -> list[tuple[str, float]]:
-    """The median of each command."""
-    number = iter(range(1_000_000))
-
-    def edit() -> None:
-        path = project / "claims/many/text/intro.md"
-        write(path, f"{path.read_text('utf-8').rstrip()} Edited {next(number)}.\n")
-
-    run(project, "build")
-    return [
-        ("`check`", median(runs, lambda: run(project, "check"))),
-        ("`build`, everything anew", median(runs, lambda: run(project, "build", "--no-cache"))),
-        ("`build`, nothing changed", median(runs, lambda: run(project, "build"))),
-        ("`build`, one paragraph edited", median(runs, lambda: run(project, "build"), edit)),
-        ("`verify`", median(runs, lambda: run(project, "verify"))),
-        ("`python -c pass`", median(runs, lambda: python("-c", "pass"))),
-    ]
+def measure(projects: Sequence[tuple[Path, Path]], runs: int) -> list[Row]:
+    """Each command on every project with its checkout, in turns."""
+    rows = []
+    for name, arguments, before in COMMANDS:
+        found: list[list[tuple[float, int]]] = [[] for _ in projects]
+        for _ in range(runs):
+            for at, (project, checkout) in enumerate(projects):
+                before(project, checkout)
+                found[at].append(run(checkout, *(word.format(project=project) for word in arguments)))
+        seconds = tuple(statistics.median(one for one, _ in results) for results in found)
+        rows.append(Row(name, seconds, max(peak for _, peak in found[-1])))
+    return rows
 
 
-def median(runs: int, work: Callable[[], None], before: Callable[[], None] = lambda: None) -> float:
-    """Processor seconds of `work`, with `before` run untimed ahead of each."""
-    seconds = []
-    for _ in range(runs):
-        before()
-        start = os.times()
-        work()
-        end = os.times()
-        seconds.append(end.children_user + end.children_system - start.children_user - start.children_system)
-    return statistics.median(seconds)
+def fresh(project: Path, checkout: Path) -> None:
+    """Takes away the site and what the tool remembers."""
+    for name in ("site", ".reportgen"):
+        shutil.rmtree(project / name, ignore_errors=True)
 
 
-def run(project: Path, *arguments: str) -> None:
-    """One command of reportgen on the project."""
-    python("-m", "reportgen", "-C", str(project), *arguments)
+def edited(project: Path, checkout: Path) -> None:
+    """Another word at the end of the text, in a project that is built."""
+    built(project, checkout)
+    path = project / "claims/many/text/intro.md"
+    write(path, f"{path.read_text('utf-8').rstrip()} More.\n")
 
 
-def python(*arguments: str) -> None:
-    """One process of this interpreter; byte code is kept, as it is for an installed package."""
+def built(project: Path, checkout: Path) -> None:
+    """A site that nothing has to be done about."""
+    run(checkout, "-m", "reportgen", "-C", str(project), "build")
+
+
+REPORTGEN = ("-m", "reportgen", "-C", "{project}")
+COMMANDS: tuple[tuple[str, tuple[str, ...], Callable[[Path, Path], None]], ...] = (
+    ("`check`", (*REPORTGEN, "check"), fresh),
+    ("`build`, everything anew", (*REPORTGEN, "build"), fresh),
+    ("`build`, nothing changed", (*REPORTGEN, "build"), built),
+    ("`build`, one paragraph edited", (*REPORTGEN, "build"), edited),
+    ("`verify`", (*REPORTGEN, "verify"), built),
+    ("`python -c pass`", ("-c", "pass"), fresh),
+)
+"""Name, arguments of the interpreter, and what is done untimed before each run."""
+
+
+def run(checkout: Path, *arguments: str) -> tuple[float, int]:
+    """Processor seconds and peak MiB of one process; byte code is kept, as it is for an installed package."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment["PYTHONPATH"] = str(ROOT)
-    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=environment)
+    environment["PYTHONPATH"] = str(checkout)
+    with subprocess.Popen(
+        [sys.executable, *arguments], stdout=subprocess.DEVNULL, env=environment, cwd=checkout
+    ) as process:
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, arguments)
+    return used.ru_utime + used.ru_stime, used.ru_maxrss // 1024
 
 
 def machine() -> str:
