@@ -158,3 +158,31 @@ def test_nothing_is_cut_with_wider_text_spacing(page: Page, site: Path, address:
         )
         wrong += [f"{kind}: {element}" for element in page.evaluate(cut) + page.evaluate(OVERFLOW)]
     assert wrong == []
+
+
+def test_every_legend_fits_the_screen_of_a_phone(page: Page, site: Path, address: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(address + of_every_kind(site)["CLM"])
+    for button in page.locator("main .kicker button[popovertarget]").all():
+        button.click()
+        box = page.locator("[popover]:popover-open").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= 320
+        assert box["y"] + box["height"] <= 640
+        page.keyboard.press("Escape")
+
+
+def test_links_and_buttons_are_large_enough_to_hit(page: Page, site: Path, address: str) -> None:
+    # WCAG 2.5.8: 24 pixels, but for links inside a sentence.
+    small = """() => [...document.querySelectorAll("a[href], button, summary")].filter(e => {
+      const box = e.getBoundingClientRect();
+      return e.checkVisibility() && !e.closest(".skips") && getComputedStyle(e).display !== "inline"
+        && box.height && (box.height < 23.5 || box.width < 23.5);
+    }).map(e => `${e.className} ${e.textContent.trim().slice(0, 20)}`)"""
+    found = []
+    for kind, name in of_every_kind(site).items():
+        page.goto(address + name)
+        found += [f"{kind}: {element}" for element in page.evaluate(small)]
+    assert found == []
