@@ -34,7 +34,7 @@ def read_records(node: Node | None, types: RecordTypes, report: str) -> tuple[tu
         return (), tuple(read.found)
     records = []
     for item in node.items:
-        read.record = None
+        read.record, read.needed = None, frozenset()
         record = _record(read, item, types, report)
         if record is not None:
             records.append(record)
@@ -60,6 +60,7 @@ def _record(read: Reading, node: Node, types: RecordTypes, report: str) -> Recor
     read.record = identity.value
     kind = types.types[identity.value.partition("-")[0]]
     parts = _Parts({}, [], [])
+    read.needed = frozenset(kind.required)
     present: set[str] = set()
     unread: set[str] = set()
     for key, value in node.entries:

@@ -26,12 +26,14 @@ MAX_FOUND = 1_000
 class Reading:
     """The findings of one file while it is read, and the report and record that they are about."""
 
-    __slots__ = ("found", "record", "report")
+    __slots__ = ("found", "needed", "record", "report")
 
     def __init__(self, report: str | None = None) -> None:
         self.found: list[Diagnostic] = []
         self.report = report
         self.record: str | None = None
+        self.needed: frozenset[str] = frozenset()
+        """Keys that no one may delete."""
 
     @property
     def is_full(self) -> bool:
@@ -66,7 +68,8 @@ class Reading:
         """RG112 for a value of the wrong kind, or for no value."""
         span = place(node, key)
         if is_empty(node):
-            self.fault("RG112", f"`{name}` has no value", span, advice or f"write {wanted}, or delete the key")
+            otherwise = "" if name in self.needed else ", or delete the key"
+            self.fault("RG112", f"`{name}` has no value", span, advice or f"write {wanted}{otherwise}")
         else:
             self.fault("RG112", f"`{name}` is {kind_of(node)}, not {wanted}", span, advice)
 

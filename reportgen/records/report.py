@@ -37,6 +37,7 @@ def read_report(
     `locales` are the project's; a report without a list of its own has all of them.
     """
     read = Reading(slug)
+    read.needed = frozenset(_REQUIRED)
     top = Span(file.path, Position(1, 1))
     if node is not None and not isinstance(node, MapNode):
         advice = "write `title: …`, `date: …` and `sections: [ … ]`"

@@ -273,6 +273,17 @@ def test_each_fault_of_a_whole_record_has_its_place(text: str, expected: list[st
     assert lines(records(text)[1]) == expected
 
 
+def test_only_a_key_that_may_go_is_offered_to_be_deleted() -> None:
+    found = records(
+        "- id: CLM-1\n  kind: lead\n  statement:\n  basis:\n- id: TRM-1\n  term: x\n  definition: y\n  title:\n"
+    )[1]
+    assert [item.help for item in found] == [
+        "write text",
+        "write text, or delete the key",
+        "write text, or delete the key",
+    ]
+
+
 def test_a_record_with_a_fault_keeps_the_rest() -> None:
     found, findings = records("- id: CMP-1\n  title: x\n  status: wird\n  cites: [SRC-1]\n- id: CMP-2\n  title: y\n")
     assert lines(findings) == ["RG113 3:11"]
