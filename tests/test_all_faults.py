@@ -115,7 +115,7 @@ The store holds two records.
 - id: CLM-8
   kind: claim
   statement: It rests on the next one.
-  refs: {rests-on: [‹RG204›CLM-9]}
+  refs: {rests-on: [‹RG204›‹RG212›CLM-9]}
 - id: CLM-9
   kind: claim
   statement: It rests on the one before.
@@ -128,7 +128,7 @@ The store holds two records.
   form: It is named by CLM-10.
 - id: ‹RG210›OBJ-3 ‹RG901›# reportgen: ignore[RG210]
   title: No reason is given
-- id: CLM-10
+- id: ‹RG203›CLM-10
   kind: claim
   statement: It names OBJ-2 and SRC-4.
   cites: [SRC-1, SRC-2]
@@ -153,6 +153,15 @@ The store holds two records.
       quote: ‹RG307›deadline
     - source: SRC-3
       at: ‹RG310›other.txt
+""",
+    "claims/r/ids.lock": """\
+# reportgen ids.lock 1
+CLM-10 claim retired
+CLM-11 ‹RG105›finding? live
+""",
+    "claims/r/reviews.lock": """\
+# reportgen reviews.lock 1
+CLM-8 rests-on CLM-9 00000000000000000000000000000000
 """,
     "claims/r/glossary.yaml": """\
 - id: TRM-1
@@ -237,6 +246,10 @@ sections: [intro]
       path: README.md
       quote: The reserve lasts until the deadline.
 """,
+    "claims/git-only/ids.lock": """\
+CLM-1 claim live
+‹RG206›CLM-2 claim live
+""",
     "claims/git-only/text/intro.md": """\
 # Introduction
 
@@ -249,6 +262,7 @@ ELSEWHERE = ("RG404 claims/r/text/stray.md",)
 
 APART = frozenset({
     "RG003", "RG004", "RG005",  # then there is no project
+    "RG106",  # then a command was killed
     "RG412", "RG415", "RG416",  # their files are long: on their pages
     "RG701", "RG702", "RG801", "RG802", "RG803", "RG804", "RG805", "RG806", "RG807", "RG808", "RG809",  # of the site
     "RG999",

@@ -8,11 +8,13 @@ from datetime import date
 from reportgen.checks.context import Context, Findings
 from reportgen.checks.cycles import check_cycles
 from reportgen.checks.drawings import check_drawings
+from reportgen.checks.identity import check_ids
 from reportgen.checks.listings import check_listings
 from reportgen.checks.orphans import check_orphans
 from reportgen.checks.policies import check_policies
 from reportgen.checks.quotations import check_quotations
 from reportgen.checks.references import check_figures, check_references, check_terms
+from reportgen.checks.reviews import check_reviews
 from reportgen.checks.summary import summarise
 from reportgen.checks.suppressions import suppress
 from reportgen.checks.values import check_tables, check_values
@@ -23,8 +25,10 @@ __all__ = ["CHECKS", "check", "suppress"]
 CHECKS: tuple[Callable[[Context], Findings], ...] = (
     check_policies,
     check_references,
+    check_ids,
     check_cycles,
     check_orphans,
+    check_reviews,
     check_terms,
     check_figures,
     check_listings,

@@ -77,6 +77,11 @@ def _dangling(project: Project, use: Use) -> Findings:
 def _meant(project: Project, here: str, slug: str, wanted: str) -> str:
     """What an unknown id may stand for: a near id, the same id elsewhere, or the ids that exist."""
     known = project.reports[slug].records
+    remembered = project.reports[slug].lock.get(wanted)
+    if remembered is not None and remembered.heir and remembered.heir in known:
+        return f"its record is now `{remembered.heir if slug == here else f'{slug}:{remembered.heir}'}`"
+    if remembered is not None and remembered.is_retired:
+        return "the id is retired: link to what holds now, or take the link out"
     near = near_ids(wanted, known)
     if near:
         return f"did you mean {listed(one if slug == here else f'{slug}:{one}' for one in near)}?"

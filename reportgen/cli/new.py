@@ -13,8 +13,8 @@ from reportgen.cli.app import shared, unknown
 from reportgen.cli.append import Entries, append, scalar
 from reportgen.cli.disk import put
 from reportgen.cli.findings import tell_findings
-from reportgen.cli.ids import next_id
-from reportgen.cli.project import read_project
+from reportgen.cli.ids import lock_path, next_id, remembered
+from reportgen.cli.project import check_locks, mend_first, read_project
 from reportgen.cli.session import Refusal, Session
 from reportgen.figures import KINDS
 from reportgen.files import read_text, resolve
@@ -49,16 +49,19 @@ def new(session: Session, kind: str, slug: str | None, title: str | None) -> int
     """Append a record of TYPE (a name such as `claim`, or its prefix) with the next free id.
 
     Nothing else in the file changes. The keys that its type requires are there without a value;
-    `check` points at each until it is filled in.
+    `check` points at each until it is filled in. The report's ids.lock remembers the id.
     """
     root = session.project()
-    project, _ = read_project(session, root)
+    mend_first(session, root)
+    project, findings = read_project(session, root)
     report = _report(project, slug)
+    check_locks(session, root, project, findings, ("ids.lock",))
     chosen = _type(project, kind)
     record_id = next_id(root, project, report, chosen.prefix)
     path = _home(project, report, chosen)
     entries = _entries(chosen, record_id, title)
     line = _append(session, root, path, entries)
+    _remember(root, project, report, {record_id: chosen.name})
     output.say(f"{safe(session.shown(root, path))}:{line}: {record_id}")
     empty = [_described(chosen, key) for key, value in entries if not value]
     if empty and not session.quiet:
@@ -77,6 +80,15 @@ def _report(project: Project, slug: str | None) -> Report:
     if slug not in project.reports:
         raise unknown("report", slug, names)
     return project.reports[slug]
+
+
+def _remember(root: Path, project: Project, report: Report, fresh: Mapping[str, str]) -> None:
+    """Write `ids.lock` with new ids; the record comes first, so that a lock never knows one that is not there."""
+    path = lock_path(project, report)
+    target, before = resolve(root, path), project.files.get(path)
+    text = remembered(project, report, fresh)
+    if target is not None and (before is None or before.text != text):
+        put(target, text.encode(), expected=before.text.encode() if before else None)
 
 
 def _type(project: Project, word: str) -> RecordType:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from reportgen.cli import output
 from reportgen.cli.findings import tell_findings
 from reportgen.cli.session import Session, today
 from reportgen.diagnostics import Diagnostic
@@ -34,3 +36,26 @@ def examine_project(session: Session, root: Path) -> tuple[Examined, tuple[Diagn
     if examined is None:
         raise click.exceptions.Exit(tell_findings(session, root, findings, {}) or 1)
     return examined, findings
+
+
+def mend_first(session: Session, root: Path) -> bool:
+    """Finish or undo what a stopped command left, before a command writes; whether there was anything."""
+    from reportgen.write import mend
+
+    was_stopped, why = mend(root)
+    if why is not None:
+        raise click.ClickException(why)
+    if was_stopped and not session.quiet:
+        output.tell("finished or undid what a stopped command had begun")
+    return was_stopped
+
+
+def check_locks(
+    session: Session, root: Path, project: Project, findings: Sequence[Diagnostic], names: Sequence[str]
+) -> None:
+    """Ends the command when a lock of one of these names cannot be read: what it remembers would be lost."""
+    claims = project.config.claims
+    paths = {f"{claims}/{slug}/{name}" for slug in project.reports for name in names}
+    faults = [item for item in findings if item.span is not None and item.span.file in paths]
+    if faults:
+        raise click.exceptions.Exit(tell_findings(session, root, faults, project.files) or 1)

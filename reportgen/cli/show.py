@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from reportgen.cli import output
-from reportgen.cli.app import shared, unknown
+from reportgen.cli.app import shared
 from reportgen.cli.findings import tell_findings
 from reportgen.cli.project import examine_project
-from reportgen.cli.session import Refusal, Session
-from reportgen.model import Project, Record
+from reportgen.cli.record import the_record
+from reportgen.cli.session import Session
 from reportgen.reporters.safe import safe
 
 
@@ -28,7 +28,7 @@ def show(session: Session, record: str, form: str) -> int:
 
     root = session.project()
     examined, findings = examine_project(session, root)
-    found = _record(examined.project, record)
+    found = the_record(examined.project, record)
     whose = (found.report, found.id)
     anchors = [anchor for anchor in examined.checked.anchors if (anchor.report, anchor.record) == whose]
     if form == "json":
@@ -38,24 +38,6 @@ def show(session: Session, record: str, form: str) -> int:
         output.say("\n".join(lines(examined.project, found, anchors, place=shown)))
     mine = [item for item in findings if (item.report, item.record) == whose]
     return tell_findings(session, root, mine, examined.project.files)
-
-
-def _record(project: Project, word: str) -> Record:
-    """The record that is meant; a usage error when none or several are."""
-    slug, colon, record_id = word.rpartition(":")
-    if colon and slug not in project.reports:
-        raise unknown("report", slug, list(project.reports))
-    record_id = record_id.upper()
-    among = [report for report in project.reports.values() if not colon or report.slug == slug]
-    found = [report.records[record_id] for report in among if record_id in report.records]
-    if not found:
-        known = [name for report in among for name in report.records]
-        raise unknown("record", word, sorted(set(known)))
-    if len(found) > 1:
-        choices = ", ".join(f"`{record.report}:{record.id}`" for record in found)
-        message = f"several reports have `{record_id}`: {choices}"
-        raise Refusal(message)
-    return found[0]
 
 
 @click.command()

@@ -12,6 +12,8 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("verify", "site", "Check a written site against its manifest."),
     ("show", "show", "Show one record with its citations and links."),
     ("anchors", "show", "List the outcome of every quotation anchor."),
+    ("renumber", "renumber", "Give a record another id and rewrite every link to it."),
+    ("review", "review", "Accept the links of a record as they are now."),
     ("explain", "reference", "Print the page of a rule."),
     ("rules", "reference", "List all rules."),
     ("schema", "reference", "Print JSON Schemas for editors, or write them."),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from reportgen import config as settings
 from reportgen import files
 from reportgen.diagnostics import Diagnostic
-from reportgen.load.inputs import Inputs
+from reportgen.load.inputs import NOTHING, Inputs
+from reportgen.load.locks import unfinished
 from reportgen.load.reports import read_reports
 from reportgen.load.suppressions import suppressions
 from reportgen.load.theme import read_theme, read_words
@@ -24,12 +26,13 @@ TOML = "reportgen.toml"
 PYPROJECT = "pyproject.toml"
 
 
-def load(root: Path) -> tuple[Project | None, Findings]:
+def load(root: Path, instead: Mapping[str, bytes] = NOTHING) -> tuple[Project | None, Findings]:
     """The project at `root` with every fault of every file; None when there is no project (RG004).
 
-    A file that cannot be read gives one finding and hides no fault of another.
+    A file that cannot be read gives one finding and hides no fault of another. `instead`: path → bytes
+    of files that are read as if they stood on the disk.
     """
-    inputs = Inputs(root)
+    inputs = Inputs(root, instead)
     path, config = _config(inputs)
     if config is None:
         return None, tuple(inputs.found)
@@ -44,7 +47,7 @@ def load(root: Path) -> tuple[Project | None, Findings]:
     project = Project(
         config, types, reports, inputs.files, inputs.digests, suppressions(inputs.files.values()), theme, words
     )
-    return project, tuple(inputs.found)
+    return project, (*inputs.found, *unfinished(inputs))
 
 
 def _types(inputs: Inputs, config: Config) -> tuple[RecordTypes, bool]:

@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from reportgen import files
 from reportgen.diagnostics import Diagnostic
 from reportgen.rules import rule
 from reportgen.source import SourceFile, Span
 
+NOTHING: Mapping[str, bytes] = MappingProxyType({})
+
 
 class Inputs:
-    """Reads files of the project at `root` and keeps text, hash and findings of each."""
+    """Reads files of the project at `root` and keeps text, hash and findings of each.
 
-    def __init__(self, root: Path) -> None:
+    `instead`: path → bytes that count in place of what stands on the disk.
+    """
+
+    def __init__(self, root: Path, instead: Mapping[str, bytes] = NOTHING) -> None:
         self.root = root
+        self.instead = instead
         self.found: list[Diagnostic] = []
         self.files: dict[str, SourceFile] = {}
         self.digests: dict[str, str] = {}
 
     def has(self, path: str) -> bool:
         """Whether anything stands at `path`, readable or not: a folder and a way out of the project count too."""
-        return files.resolve(self.root, path) is None or files.is_there(self.root, path)
+        return path in self.instead or files.resolve(self.root, path) is None or files.is_there(self.root, path)
 
     def text(self, path: str, limit: int = files.TEXT_LIMIT) -> SourceFile | None:
         """The text of a file; None and one finding when it cannot be read."""
         known = self.files.get(path)
         if known is not None:
             return known
-        data, fault = files.load_bytes(self.root, path, limit)
+        data, fault = (self.instead.get(path), None)
+        if data is None:
+            data, fault = files.load_bytes(self.root, path, limit)
         if data is None:
             self.found += [fault] if fault else []
             return None

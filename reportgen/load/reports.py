@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -11,9 +12,12 @@ from types import MappingProxyType
 from reportgen import files
 from reportgen.diagnostics import Diagnostic, Label
 from reportgen.load.inputs import Inputs
+from reportgen.load.locks import read_id_lock, read_review_lock
+from reportgen.locks import free_number
 from reportgen.model import (
     Config,
     ListNode,
+    LockedId,
     MapNode,
     Mentions,
     Node,
@@ -68,20 +72,24 @@ class _Reader:
         self.hidden: set[str] = set()
         self.unread: set[str] = set()
         self.named: set[str] = set()
-        self.repeated: list[Record] = []
+        self.is_whole = True
+        """Whether every record of every file was read: else any id of the lock may live in what was not."""
         self.is_listed = False
         """Whether every item of `sections` could be read, so that a file not among them is not listed."""
 
     def read(self) -> Report:
         """The report with everything that could be read of it."""
         meta = self._meta()
-        records = self._records()
+        lock = read_id_lock(self.inputs, self.folder, self.slug)
+        records, repeated = self._records(lock)
         sections = self._sections(meta)
         tables = self._tables(records)
         self._captures()
+        reviews = read_review_lock(self.inputs, self.folder, self.slug)
+        hidden = self.hidden if self.is_whole else {*self.hidden, *lock}
         return Report(
             self.slug, meta, records, sections, tables,
-            frozenset(self.hidden - set(records)), frozenset(self.unread), frozenset(self.named), tuple(self.repeated),
+            frozenset(hidden - set(records)), frozenset(self.unread), frozenset(self.named), repeated, lock, reviews,
         )  # fmt: skip
 
     def _fault(self, code: str, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:
@@ -141,25 +149,26 @@ class _Reader:
         self.is_listed = isinstance(listed, ListNode) and len(listed.items) == len(meta.sections)
         return replace(meta, mentions=self._mentions(text for text in _meta_texts(meta)))
 
-    def _records(self) -> Mapping[str, Record]:
-        """The records of all files, by type and number; a repeated id is RG202 where it comes again."""
+    def _records(self, lock: Mapping[str, LockedId]) -> tuple[Mapping[str, Record], tuple[Record, ...]]:
+        """The records of all files, by type and number, and those whose id is taken (RG202)."""
         found: dict[str, Record] = {}
+        repeated: list[Record] = []
         for name in self._record_files():
             node, file = self._yaml(name)
             records, faults = read_records(node, self.types, self.slug)
             self.inputs.found += faults
+            if file is None or len(records) < (len(node.items) if isinstance(node, ListNode) else node is not None):
+                self.is_whole = False
             if file is not None and node is not None and not isinstance(node, ListNode):
                 self._hide(name, file.text)
             elif file is not None and isinstance(node, ListNode):
                 self._hide_nameless(node, file, {record.span for record in records})
-            for record in records:
-                first = found.setdefault(record.id, record)
-                if first is not record:
-                    self._repeated(record, first)
-                    self.repeated.append(self._with_mentions(record))
+            repeated += [record for record in records if found.setdefault(record.id, record) is not record]
+        self._repeated(repeated, found, {*found, *lock, *self.hidden})
         order = {name: place for place, name in enumerate(kind.name for kind in self.types.types.values())}
         ordered = sorted(found.values(), key=lambda record: (order[record.type], record.number))
-        return MappingProxyType({record.id: self._with_mentions(record) for record in ordered})
+        by_id = {record.id: self._with_mentions(record) for record in ordered}
+        return MappingProxyType(by_id), tuple(self._with_mentions(record) for record in repeated)
 
     def _record_files(self) -> list[str]:
         """The files of records below the report's folder; RG104 for one that would be passed over in silence."""
@@ -171,6 +180,7 @@ class _Reader:
             elif name.endswith((".yaml", ".yml")):
                 advice = "put it directly into `records/`, with a name that ends in `.yaml`"
                 self._fault("RG104", f"`{name}` is not read", Span(path), advice)
+                self.is_whole = False
         for name in _RECORD_FILES:
             short_name = f"{name.removesuffix('.yaml')}.yml"
             if self.inputs.has(f"{self.folder}/{name}"):
@@ -178,16 +188,27 @@ class _Reader:
             elif self.inputs.has(f"{self.folder}/{short_name}"):
                 place = Span(f"{self.folder}/{short_name}")
                 self._fault("RG104", f"`{short_name}` is not read", place, f"rename it `{name}`")
+                self.is_whole = False
         for path in files.listing(self.inputs.root, self.folder).files:
             name = path.removeprefix(f"{self.folder}/")
             if name.endswith(".yaml") and name not in (*_RECORD_FILES, "report.yaml"):
                 self._fault("RG104", f"`{name}` is not read", Span(path), "put it into `records/`, or take it away")
+                self.is_whole = False
         return sorted(found, key=lambda name: (name != "sources.yaml", not name.startswith("records/"), name))
 
-    def _repeated(self, record: Record, first: Record) -> None:
-        related = (Label(first.span, "the first one"),)
-        message = f"the id `{record.id}` is taken"
-        self._fault("RG202", message, record.span, "give one of the two records another number", related)
+    def _repeated(self, repeated: list[Record], found: Mapping[str, Record], taken: set[str]) -> None:
+        """RG202 for each record whose id another one has, with the command that gives it a free one."""
+        for record in repeated:
+            first = found[record.id]
+            prefix = record.id.partition("-")[0]
+            free = f"{prefix}-{free_number(prefix, taken)}"
+            taken.add(free)
+            place = record.span.file
+            if place == first.span.file and record.span.start:
+                place = f"{place}:{record.span.start.line}"
+            advice = f"`reportgen renumber {record.id} {free} --at {shlex.quote(place)}` gives this one a free id"
+            message = f"the id `{record.id}` is taken by a record in `{first.span.file}`"
+            self._fault("RG202", message, record.span, advice, (Label(first.span, "the first one"),))
 
     def _with_mentions(self, record: Record) -> Record:
         texts: list[Text] = []

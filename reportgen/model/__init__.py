@@ -5,6 +5,7 @@ Everything an author can write keeps its place in a file, so that every stage ca
 
 from reportgen.model.edition import Checked, Direction, Edition, Formats, LocaleInfo, Localised, Site, Words
 from reportgen.model.evidence import Anchor, Evidence, Outcome
+from reportgen.model.locks import LockedId, ReviewedLink
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.project import Config, Project, Report, ReportMeta, Suppression, ValueTable
 from reportgen.model.prose import Block, Code, Directive, Html, Part, Passage, PassageKind, Section, Slot, Table
@@ -44,6 +45,7 @@ __all__ = [
     "ListNode",
     "LocaleInfo",
     "Localised",
+    "LockedId",
     "MapNode",
     "Mentions",
     "Node",
@@ -60,6 +62,7 @@ __all__ = [
     "Relation",
     "Report",
     "ReportMeta",
+    "ReviewedLink",
     "ScalarNode",
     "Section",
     "Site",

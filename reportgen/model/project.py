@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from types import MappingProxyType
 
+from reportgen.model.locks import LockedId, ReviewedLink
 from reportgen.model.prose import Section
 from reportgen.model.records import Mentions, Record
 from reportgen.model.types import RecordTypes
@@ -74,6 +75,13 @@ class Report:
     """Ids that stand anywhere in those files: whatever has one may be linked from there."""
     repeated: tuple[Record, ...] = ()
     """Records whose id another one has already (RG202): what they hold is checked, and never shown."""
+
+    lock: Mapping[str, LockedId] = field(default_factory=lambda: MappingProxyType({}))
+    """Every id of `ids.lock`, in its order."""
+    reviews: Mapping[tuple[str, str, str], tuple[ReviewedLink, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    """Subject, relation and target → what `reviews.lock` says about the link; after a merge maybe twice."""
 
     @property
     def written(self) -> Iterator[Record]:

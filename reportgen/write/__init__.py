@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from reportgen.diagnostics import Diagnostic
 from reportgen.rules import rule
 from reportgen.source import Span
+from reportgen.write.edit import change, mend
 from reportgen.write.lock import acquire
 from reportgen.write.memory import Answer, Asked, recall, remember
 from reportgen.write.place import Place, locate, unwritable
@@ -25,7 +26,7 @@ from reportgen.write.transaction import Step, is_half_done, recover, transact
 if TYPE_CHECKING:  # a build with nothing to do needs no model
     from reportgen.model import Site
 
-__all__ = ["Answer", "Asked", "Written", "recall", "remember", "repair", "write"]
+__all__ = ["Answer", "Asked", "Written", "change", "mend", "recall", "remember", "repair", "write"]
 
 Findings = tuple[Diagnostic, ...]
 _NOTHING: Mapping[str, str] = MappingProxyType({})

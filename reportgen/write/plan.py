@@ -28,6 +28,8 @@ class Plan:
     unchanged: tuple[str, ...]
     kept: tuple[str, ...]
     """Files of the manifest that were not asked for."""
+    keeps_rights: bool = False
+    """Whether a file that is replaced hands on its mode: an author's does, a page does not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def transact(plan: Plan, out: Path, staging: Path, step: Step) -> None:
     """Make all changes of `plan`, or none: OSError, and the folder as it was."""
     journal = _journal(plan, out)
     try:
-        _stage(plan, journal, staging, step)
+        _stage(plan, journal, out, staging, step)
     except BaseException:
         clear(staging)
         raise
@@ -130,7 +130,7 @@ def _parents(path: str) -> list[str]:
     return found
 
 
-def _stage(plan: Plan, journal: _Journal, staging: Path, step: Step) -> None:
+def _stage(plan: Plan, journal: _Journal, out: Path, staging: Path, step: Step) -> None:
     """Write every new file and then the journal; nothing of the site is touched."""
     clear(staging)
     for name in ("new", "old"):
@@ -144,6 +144,8 @@ def _stage(plan: Plan, journal: _Journal, staging: Path, step: Step) -> None:
             if len(staged) < _SYNC_ALL_FROM:
                 stream.flush()
                 os.fsync(stream.fileno())
+        if plan.keeps_rights and not change.is_new:
+            shutil.copymode(out / change.path, staging / "new" / str(change.number))
     if len(staged) >= _SYNC_ALL_FROM and hasattr(os, "sync"):
         os.sync()
     step("journal")

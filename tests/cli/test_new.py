@@ -86,7 +86,7 @@ def test_check_points_at_each_key_that_is_left_to_fill_in(project: MinimalProjec
         ("records/claims.yaml", "- id: CLM-4\n  kind: lead\n  statement: x\n  retired: {on: 2026-01-01, why: wrong}\n"),
         ("records/claims.yaml", "- id: CLM-1\n  kind: lead\n  statement: x\n  was: [CLM-4]\n"),
         ("records/claims.yaml", "- id: CLM-1\n  kind: lead\n  statement: x\n  was: [{id: CLM-4, note: CLM-90}]\n"),
-        ("ids.lock", "CLM-4 retired\nSRC-9\n"),
+        ("ids.lock", "CLM-4 claim retired\nSRC-9 source retired\n"),
         ("revisions/revisions.yaml", "- id: REV-1\n  date: 2026-01-01\n  note: CLM-4 was wrong and is gone.\n"),
         ("revisions/r1.json", '{"records": {"CLM-4": {}}}'),
         ("records/broken.yaml", "- id: CLM-4\n  kind: [\n"),

@@ -94,7 +94,8 @@ def test_every_command_of_the_table_has_its_own_help(tmp_path: Path, run: Run) -
 def test_commands_of_later_versions_are_not_offered() -> None:
     offered = {name for name, _, _ in COMMANDS}
     assert offered == {
-        "init", "new", "check", "build", "serve", "verify", "show", "anchors", "explain", "rules", "schema",
+        "init", "new", "check", "build", "serve", "verify", "show", "anchors", "renumber", "review",
+        "explain", "rules", "schema",
     }  # fmt: skip
     assert all(len(line) <= 90 for line in overview().splitlines())
 

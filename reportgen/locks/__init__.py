@@ -1,0 +1,25 @@
+"""The lock files of a report: what is remembered of its ids and of the links that were reviewed.
+
+Text, one entry a line, no counters and no times, so that branches merge. Values in, text out; no
+disk. A lock is written by commands only; reading one never changes it.
+"""
+
+from reportgen.locks.digest import Digest, digest_of
+from reportgen.locks.ids import free_number, read_ids, record_line, with_ids
+from reportgen.locks.links import Link, links_of, own_target
+from reportgen.locks.reviews import read_reviews, review_line, with_reviews
+
+__all__ = [
+    "Digest",
+    "Link",
+    "digest_of",
+    "free_number",
+    "links_of",
+    "own_target",
+    "read_ids",
+    "read_reviews",
+    "record_line",
+    "review_line",
+    "with_ids",
+    "with_reviews",
+]

@@ -1,0 +1,44 @@
+"""What the tool remembers of a report's ids and reviewed links: the lines of its lock files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from reportgen.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class LockedId:
+    """One id that was given at some time; it is never given again."""
+
+    id: str
+    type: str
+    """Name of the record type that it was given to."""
+    is_retired: bool
+    span: Span
+    """The id in the lock."""
+    heir: str | None = None
+    """The id that its record has now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedLink:
+    """One link that somebody accepted, with the state that its target had then."""
+
+    subject: str
+    """Id of the record that holds the link."""
+    relation: str
+    """A relation, the key that holds the id, `cites`, or `text`."""
+    target: str
+    """Id of the target; from another report with `report:` before it."""
+    digest: str
+    """Of everything in the target that a reviewer read."""
+    parts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Key of the target → digest of its value, to name what changed."""
+
+    @property
+    def link(self) -> tuple[str, str, str]:
+        """Subject, relation and target."""
+        return self.subject, self.relation, self.target
