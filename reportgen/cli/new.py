@@ -55,7 +55,7 @@ def new(session: Session, kind: str, slug: str | None, title: str | None) -> int
     mend_first(session, root)
     project, findings = read_project(session, root)
     report = _report(project, slug)
-    check_locks(session, root, project, findings, ("ids.lock",))
+    check_locks(session, root, project, findings, {lock_path(project, report)})
     chosen = _type(project, kind)
     record_id = next_id(root, project, report, chosen.prefix)
     path = _home(project, report, chosen)

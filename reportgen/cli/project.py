@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,11 +51,9 @@ def mend_first(session: Session, root: Path) -> bool:
 
 
 def check_locks(
-    session: Session, root: Path, project: Project, findings: Sequence[Diagnostic], names: Sequence[str]
+    session: Session, root: Path, project: Project, findings: Sequence[Diagnostic], paths: Collection[str]
 ) -> None:
-    """Ends the command when a lock of one of these names cannot be read: what it remembers would be lost."""
-    claims = project.config.claims
-    paths = {f"{claims}/{slug}/{name}" for slug in project.reports for name in names}
+    """Ends the command when one of these locks cannot be read: what it remembers would be lost."""
     faults = [item for item in findings if item.span is not None and item.span.file in paths]
     if faults:
         raise click.exceptions.Exit(tell_findings(session, root, faults, project.files) or 1)

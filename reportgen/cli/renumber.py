@@ -91,7 +91,9 @@ def _planned(
 
     slug, old, new = words
     project, findings = read_project(session, root)
-    check_locks(session, root, project, findings, ("ids.lock", "reviews.lock"))
+    claims = project.config.claims
+    locks = {f"{claims}/{name}/{lock}" for name in project.reports for lock in ("ids.lock", "reviews.lock")}
+    check_locks(session, root, project, findings, locks)
     place = _spot(session, root, at) if at is not None else None
     name, record_id = _report(project, slug, old, place)
     report = project.reports[name]

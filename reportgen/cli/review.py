@@ -43,7 +43,7 @@ def review(session: Session, records: tuple[str, ...], slug: str | None, *, ever
         message = f"unknown report `{slug}`; known: {', '.join(project.reports)}"
         raise Refusal(message)
     chosen = _chosen(project, records, slug)
-    check_locks(session, root, project, findings, ("reviews.lock",))
+    check_locks(session, root, project, findings, {_path(project, record.report) for record in chosen})
     code = 0
     for report in project.reports.values():
         mine = [record for record in chosen if record.report == report.slug]

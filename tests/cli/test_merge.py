@@ -60,13 +60,10 @@ def branched(root: Path, run: Run, *, has_lock: bool = True) -> None:
         git(root, "checkout", "-q", "main")
         git(root, "checkout", "-qb", branch)
         write(root, f"claims/r/records/{branch}.yaml", "")
-        assert run(root, "new", "claim", "--title", words).out.split()[1] == "CLM-7"
-        new = (root / "claims/r/records/a.yaml").read_text().removeprefix(BASE["claims/r/records/a.yaml"])
+        assert run(root, "new", "claim").out.split()[1] == "CLM-7"
         write(root, "claims/r/records/a.yaml", BASE["claims/r/records/a.yaml"])
-        record = new.lstrip().replace("kind:", "kind: lead")
-        write(
-            root, f"claims/r/records/{branch}.yaml", f"# {branch}\n{record}  basis: See `CLM-7` and CLM-7.  # CLM-7\n"
-        )
+        record = f"- id: CLM-7\n  kind: lead\n  statement: {words}\n  basis: See `CLM-7` and CLM-7.  # CLM-7\n"
+        write(root, f"claims/r/records/{branch}.yaml", f"# {branch}\n{record}")
         write(root, f"claims/r/text/{branch}.md", f"# {branch.title()}\n\nIt is CLM-7 that holds, *not* CLM-6.\n")
         commit(root)
     git(root, "merge", "-q", "theirs", "-m", "merge")
