@@ -73,7 +73,7 @@ class _Reader:
         self.unread: set[str] = set()
         self.named: set[str] = set()
         self.is_whole = True
-        """Whether every record of every file was read: else any id of the lock may live in what was not."""
+        """Whether every record of every file was read: else a live id of the lock may live in what was not."""
         self.is_listed = False
         """Whether every item of `sections` could be read, so that a file not among them is not listed."""
 
@@ -86,7 +86,8 @@ class _Reader:
         tables = self._tables(records)
         self._captures()
         reviews = read_review_lock(self.inputs, self.folder, self.slug)
-        hidden = self.hidden if self.is_whole else {*self.hidden, *lock}
+        live = () if self.is_whole else (one.id for one in lock.values() if not one.is_retired)
+        hidden = {*self.hidden, *live}
         return Report(
             self.slug, meta, records, sections, tables,
             frozenset(hidden - set(records)), frozenset(self.unread), frozenset(self.named), repeated, lock, reviews,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reportgen.locks import free_number, read_ids, with_ids
@@ -132,6 +132,7 @@ def test_the_order_of_changes_makes_no_difference() -> None:
         assert text == whole
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_no_text_raises_and_every_finding_has_its_place(text: str) -> None:
     file = SourceFile("ids.lock", text)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reportgen.load import load
@@ -132,6 +132,7 @@ def test_lines_are_sorted_by_number_and_others_stay() -> None:
     assert made == (f"# reportgen reviews.lock 1\r\njunk\r\nCLM-9 see CLM-1 {HASH}\r\nCLM-10 see CLM-9 {HASH}\r\n")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_no_text_raises(text: str) -> None:
     links, _ = read_reviews(SourceFile("reviews.lock", text), "r")
