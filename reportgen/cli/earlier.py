@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from reportgen.diagnostics import Diagnostic
@@ -47,17 +47,6 @@ class Comparison:
     """Those that were there before."""
     gone: int = 0
     """How many of those of earlier are no longer found."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """What the last line says of a comparison."""
-
-    older: int
-    fixed: int | None = None
-    """None: not told."""
-    place: str = field(default="", compare=False)
-    """What they were compared with, in words."""
 
 
 def same(item: Diagnostic) -> Same:

@@ -110,7 +110,7 @@ class _Copy:
 
     def bring(self, wanted: Iterable[str]) -> None:
         """Write the files at and below these paths, and what links among them lead to."""
-        waiting = [path for path in wanted if not path.startswith(("../", "/")) and path != ".."]
+        waiting = list(wanted)
         links: list[tuple[Entry, str]] = []
         while waiting:
             chosen = self._chosen(waiting)
@@ -132,6 +132,7 @@ class _Copy:
 
     def _chosen(self, wanted: Sequence[str]) -> list[Entry]:
         """The files at and below the paths that are not there yet; a usage error when they are too many."""
+        wanted = [path for path in wanted if not path.startswith("/") and path.partition("/")[0] != ".."]
         starts = tuple("" if path in ("", ".") else f"{path}/" for path in wanted)
         exact = {above for path in wanted for above in _above(path)}  # a link may be on the way
         chosen = [
@@ -145,7 +146,9 @@ class _Copy:
         self.brought.update(entry.path for entry in chosen)
         self.total += sum(min(entry.size, TEXT_LIMIT) for entry in chosen)
         if len(self.brought) > MOST_FILES or self.total > MOST_BYTES:
-            message = f"--since: the project has more than {MOST_FILES:,} files or {MOST_BYTES >> 20} MiB at that commit"
+            message = (
+                f"--since: the project has more than {MOST_FILES:,} files or {MOST_BYTES >> 20} MiB at that commit"
+            )
             raise Refusal(message)
         return chosen
 

@@ -97,7 +97,7 @@ class Repository:
             known = self._run("rev-parse", "--verify", "--quiet", f"{commit}:{top}")
             if known.returncode:
                 return ()
-        done = self._run("ls-tree", "-r", "-z", "-l", f"{commit}:{top}")
+        done = self._run("ls-tree", "--full-tree", "-r", "-z", "-l", f"{commit}:{top}")
         if done.returncode:
             raise GitError(f"git cannot list the files of `{commit[:12]}`{_said(done)}")
         return tuple(sorted(_entries(done.stdout), key=lambda entry: entry.path))
@@ -123,7 +123,7 @@ class Repository:
 
     def _run(self, *words: str) -> subprocess.CompletedProcess[bytes]:
         try:
-            return subprocess.run(
+            return subprocess.run(  # noqa: S603 (words of this file; revisions are looked at first)
                 self._words(*words),
                 cwd=self.folder,
                 env=self._variables(),
