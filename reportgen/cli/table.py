@@ -11,6 +11,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("serve", "site", "Build, watch, rebuild and reload the browser."),
     ("verify", "site", "Check a written site against its manifest."),
     ("show", "show", "Show one record with its citations and links."),
+    ("anchor", "anchor", "Print a correct citation to paste."),
     ("anchors", "show", "List the outcome of every quotation anchor."),
     ("explain", "reference", "Print the page of a rule."),
     ("rules", "reference", "List all rules."),
