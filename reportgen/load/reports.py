@@ -39,6 +39,12 @@ Findings = tuple[Diagnostic, ...]
 
 _RECORD_FILES = ("sources.yaml", "glossary.yaml", "figures.yaml", "revisions/revisions.yaml")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_TAKEN = {
+    "assets": "the site has a folder of this name",
+    "data": "the site has a folder of this name",
+    "receipts": "the site has a folder of this name",
+    "ui": "the words of the theme have a catalog of this name",
+}
 _ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-[1-9][0-9]{0,99})\b""")
 _ANY_ID = re.compile(r"(?:(?<![a-z0-9-])[a-z0-9][a-z0-9-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,99}\b")
 _MARKED = frozenset(("text", "markdown", "markdown-list"))
@@ -123,9 +129,7 @@ class _Reader:
 
     def _meta(self) -> ReportMeta:
         path = f"{self.folder}/report.yaml"
-        if not _SLUG.fullmatch(self.slug):
-            advice = "use lower-case letters, digits and `-`: the name becomes part of addresses"
-            self._fault("RG112", f"`{self.slug}` is not a name for a report", Span(path), advice)
+        self._check_slug(path)
         if not self.inputs.has(path):
             is_near = self.inputs.has(f"{self.folder}/report.yml")
             advice = "rename `report.yml`" if is_near else "write one with `title`, `date` and `sections`"
@@ -140,6 +144,17 @@ class _Reader:
         listed = node.get("sections") if isinstance(node, MapNode) else None
         self.is_listed = isinstance(listed, ListNode) and len(listed.items) == len(meta.sections)
         return replace(meta, mentions=self._mentions(text for text in _meta_texts(meta)))
+
+    def _check_slug(self, path: str) -> None:
+        """RG112 for a folder whose name cannot be part of an address, or is that of something else in the site."""
+        tags = {tag.lower() for tag in (self.config.source_locale, *self.config.locales)}
+        message = f"`{self.slug}` is not a name for a report"
+        if not _SLUG.fullmatch(self.slug):
+            advice = "use lower-case letters, digits and `-`: the name becomes part of addresses"
+            self._fault("RG112", message, Span(path), advice)
+        elif self.slug in _TAKEN or self.slug in tags:
+            taken = _TAKEN.get(self.slug, "the site has a folder of this name for a language")
+            self._fault("RG112", f"{message}: {taken}", Span(path), "rename the folder")
 
     def _records(self) -> Mapping[str, Record]:
         """The records of all files, by type and number; a repeated id is RG202 where it comes again."""
