@@ -22,7 +22,8 @@ FILES = {
     "claims/alpha/text/intro.md": "# Introduction\n\nSee CLM-1, beta:CLM-1 and {ref}`another <beta:CLM-2>`.\n",
     "claims/alpha/sources.yaml": "- id: SRC-1\n  kind: file\n  location: report.yaml\n",
     "claims/alpha/records/a.yaml": (
-        "- id: CLM-1\n  kind: hypothesis\n  statement: It follows.\n  description: Out of beta:CLM-2.\n  refs: {rests-on: [beta:CLM-1]}\n"
+        "- id: CLM-1\n  kind: hypothesis\n  statement: It follows.\n"
+        "  description: Out of beta:CLM-2.\n  refs: {rests-on: [beta:CLM-1]}\n"
     ),
     "claims/beta/report.yaml": "title: The second\ndate: 2026-09-10\nsections: [intro]\n",
     "claims/beta/text/intro.md": "# Introduction\n\nSee CLM-1, CLM-2 and alpha:SRC-1.\n",
