@@ -12,7 +12,7 @@ import click
 
 from reportgen.cli import baseline as form
 from reportgen.cli.disk import is_there, renew
-from reportgen.cli.earlier import INTERNAL, UNREADABLE, Comparison, Known, compare, count
+from reportgen.cli.earlier import DRAWN, INTERNAL, UNREADABLE, Comparison, Known, compare, count
 from reportgen.cli.output import tell
 from reportgen.cli.session import Refusal, Session, today
 from reportgen.diagnostics import Diagnostic
@@ -88,7 +88,7 @@ def part(
         fixed = parted.gone if asked.baseline is not None else None
         findings = parted.new
     if asked.since is not None:
-        parted = compare(findings, _since(root, asked.since, known, is_drawn=is_drawn), never=UNREADABLE | INTERNAL)
+        parted = compare(findings, _since(root, asked.since, findings, known), never=UNREADABLE | INTERNAL)
         hidden += _wanted(parted, wanted)
         findings = parted.new
     is_compared = known is not None or asked.since is not None
@@ -99,10 +99,16 @@ def _wanted(parted: Comparison, wanted: Callable[[Diagnostic], bool]) -> int:
     return sum(1 for item in parted.hidden if wanted(item))
 
 
-def _since(root: Path, revision: str, known: Mapping[Known, int] | None, *, is_drawn: bool) -> Counter[Known]:
-    """The findings of a revision, without those that the baseline accounts for."""
-    from reportgen.cli.since import findings_at  # git is started only when asked for
+def _since(
+    root: Path, revision: str, findings: tuple[Diagnostic, ...], known: Mapping[Known, int] | None
+) -> Counter[Known]:
+    """The findings of a revision, without those that the baseline accounts for; none are looked for in vain."""
+    from reportgen.cli.since import findings_at, look_up  # git is started only when asked for
 
+    if not findings:
+        look_up(root, revision)
+        return Counter()
+    is_drawn = any(item.rule.code.startswith(DRAWN) for item in findings)
     found = findings_at(root, revision, today(), is_drawn=is_drawn)
     if known is not None:
         found = compare(found, known, never=form.NEVER).new

@@ -38,13 +38,28 @@ def findings_at(root: Path, revision: str, today: date, *, is_drawn: bool) -> tu
 
     `is_drawn`: with those about pages. A usage error when git cannot answer.
     """
-    repository = Repository(root, dict(os.environ))
-    try:
+    with _answers():
+        repository = Repository(root, dict(os.environ))
         prefix = repository.prefix()
         entries = repository.tree(repository.commit(revision), prefix)
         with _folder(root) as place:
             copy = _Copy(repository, {entry.path: entry for entry in entries}, place)
             return _findings(copy, today, is_drawn=is_drawn)
+
+
+def look_up(root: Path, revision: str) -> None:
+    """A usage error when the revision names no commit of the repository around `root`."""
+    with _answers():
+        repository = Repository(root, dict(os.environ))
+        repository.prefix()
+        repository.commit(revision)
+
+
+@contextmanager
+def _answers() -> Iterator[None]:
+    """Ends the command when git cannot answer."""
+    try:
+        yield
     except GitError as fault:
         message = f"--since: {fault}" + (f"; {fault.advice}" if fault.advice else "")
         raise Refusal(message) from None
@@ -52,7 +67,7 @@ def findings_at(root: Path, revision: str, today: date, *, is_drawn: bool) -> tu
 
 def _findings(copy: _Copy, today: date, *, is_drawn: bool) -> tuple[Diagnostic, ...]:
     """What was wrong then. Settings tell where the project's files are, the register where its sources are."""
-    from reportgen.build import compose, examine_read  # the stages are loaded only to run
+    from reportgen.build import compose, examine_read, needs_pages  # the stages are loaded only to run
     from reportgen.load import load
 
     copy.bring(SETTINGS)
@@ -66,7 +81,8 @@ def _findings(copy: _Copy, today: date, *, is_drawn: bool) -> tuple[Diagnostic, 
         return found
     copy.bring(_locations(project))
     examined, found = examine_read(project, found, copy.place, today)
-    return (*found, *compose(examined)[1]) if is_drawn and not has_errors(found) else found
+    is_drawn = is_drawn and not has_errors(found) and needs_pages(examined.project)
+    return (*found, *compose(examined)[1]) if is_drawn else found
 
 
 def _locations(project: Project) -> Iterator[str]:

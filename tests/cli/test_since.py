@@ -237,3 +237,23 @@ def test_a_large_file_keeps_its_finding(kept: Path, run: Run) -> None:
     commit(kept)
     done = run(kept, "check", "--since", "HEAD", "--format", "concise")
     assert [line for line in done.out.splitlines()[:-1] if "RG104" not in line] == []
+
+
+def test_faults_of_pages_are_compared_too(project: MinimalProject, run: Run) -> None:
+    root = project({"templates/history.html": "{% if %}\n"})
+    commit(root)
+    assert "RG701" in run(root, "check").out
+    assert run(root, "check", "--since", "HEAD", "--strict").code == 0
+    (root / "templates/table.html").write_text("{% for %}\n", encoding="utf-8")
+    done = run(root, "check", "--since", "HEAD", "--format", "concise")
+    assert [line.split(":")[0] for line in done.out.splitlines()[:-1]] == ["templates/table.html"]
+
+
+def test_a_project_without_findings_is_not_compared(
+    project: MinimalProject, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = project({})
+    commit(root)
+    monkeypatch.setattr("reportgen.cli.since.findings_at", None)  # reading the older project would be a fault
+    assert run(root, "check", "--since", "HEAD").last.endswith("hidden: 0 older findings")
+    assert run(root, "check", "--since", "nowhere").code == 2
