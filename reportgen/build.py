@@ -80,13 +80,17 @@ def examine(root: Path, today: date) -> tuple[Examined | None, Findings]:
 
     `today` is compared with `allow.until` and nothing else: it decides findings, never bytes.
     """
-    from reportgen.checks import check, suppress
-    from reportgen.evidence import gather
     from reportgen.load import load
 
     project, found = load(root)
-    if project is None:
-        return None, ordered(found)
+    return (None, ordered(found)) if project is None else examine_read(project, found, root, today)
+
+
+def examine_read(project: Project, found: Findings, root: Path, today: date) -> tuple[Examined, Findings]:
+    """A project that was read, checked; `found` is what was found while reading it."""
+    from reportgen.checks import check, suppress
+    from reportgen.evidence import gather
+
     evidence, gathered = gather(project, root)
     checked, findings = check(project, evidence, today)
     return Examined(project, checked), suppress((*found, *gathered, *findings), project.suppressions)

@@ -27,7 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("load", "evidence", "checks", "localise", "render", "verify", "write"),
     ("records", "prose", "catalogs", "figures", "schema", "locks"),
     ("config",),
-    ("files", "manifest", "yamltext"),
+    ("files", "git", "manifest", "yamltext"),
     ("rules",),
     ("diagnostics", "model"),
     ("source",),

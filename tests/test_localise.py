@@ -297,7 +297,7 @@ def test_a_missing_message_or_value_is_an_error_that_names_it() -> None:
 
 def test_a_word_without_a_label_is_shown_with_blanks() -> None:
     say = words({"en": ENGLISH})
-    assert say.name("word/status", "half-seen") == "half seen"
+    assert say.name("word/status", "half-seen") == "Half seen"
     assert (say.has("nav/sources"), say.has("nav/sorces")) == (True, False)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
-from reportgen.cli import output
+from reportgen.cli import comparing, output
 from reportgen.cli.app import shared
 from reportgen.cli.disk import is_there
 from reportgen.cli.findings import context_for, last_line, summarise, verdict
@@ -31,6 +31,7 @@ from reportgen.reporters import FORMATS, Summary
 @click.option("--ignore", multiple=True, callback=codes, metavar="RULES", help="Leave these rules out; words as above.")
 @click.option("--report", "reports", multiple=True, metavar="R", help="Only findings of this report; repeatable.")
 @click.option("--locale", "locales", multiple=True, metavar="L", help="Only findings of this locale; repeatable.")
+@comparing.options
 @click.option("--strict", is_flag=True, help="Exit 1 on any finding, warnings too.")
 @shared
 @click.pass_obj
@@ -42,22 +43,48 @@ def check(
     ignore: frozenset[str],
     reports: tuple[str, ...],
     locales: tuple[str, ...],
+    since: str | None,
+    baseline: str | None,
+    write_baseline: str | None,
     *,
     strict: bool,
 ) -> int:
-    """Check the whole project and write nothing.
+    """Check the whole project and write nothing but a baseline that is asked for.
 
-    With FILE (a file or a folder), only the findings in it are printed and counted. The last line
+    With FILE (a file or a folder), only the findings in it are printed and counted. With --since or
+    --baseline, older findings are counted and not printed, wherever they have moved. The last line
     says what was checked, what was skipped and why, and what failed.
     """
     root = session.project()
-    wanted = Selection(select, ignore, files=tuple(_input(session, root, name) for name in files))
+    asked = comparing.Asked(since, baseline, write_baseline)
+    asked.refuse(is_narrowed=bool(files or reports or locales))
+    earlier = comparing.prepare(session, asked)
+    paths = tuple(_input(session, root, name) for name in files)
     with working(session, "checking"):
-        project, findings, summary = _examine(root)
-    kept = findings  # without a project nothing was checked, so that nothing may be left out
-    if project is not None:
-        kept = tuple(filter(_narrowed(wanted, root, project, reports, locales), findings))
-    texts = project.files if project else {}
+        looked = _examine(root, paths)
+    kept, summary = looked.findings, looked.summary
+    if looked.project is not None:  # without a project nothing was checked, so that nothing may be left out
+        _refuse_strangers(files, paths, looked)
+        wanted = _narrowed(Selection(select, ignore, files=paths), root, looked.project, reports, locales)
+        with working(session, "comparing"):
+            parted = comparing.part(session, root, earlier, kept, wanted, is_drawn=looked.is_drawn)
+        kept = parted.findings
+        summary = replace(summary, hidden=parted.hidden, fixed=parted.fixed) if summary else None
+    return _tell(session, root, looked, kept, summary, form, is_strict=strict)
+
+
+def _tell(
+    session: Session,
+    root: Path,
+    looked: _Looked,
+    kept: tuple[Diagnostic, ...],
+    summary: Summary | None,
+    form: str,
+    *,
+    is_strict: bool,
+) -> int:
+    """Print what is left of the findings; the exit code that they make."""
+    texts = looked.project.files if looked.project else {}
     context = context_for(session, root, sys.stdout, files=texts, summary=summary, unwritten=kept)
     text = FORMATS[form](kept, context)
     if form == "json":
@@ -66,21 +93,54 @@ def check(
         output.say(text + last_line(kept, summary))
     elif text:
         output.say(text.removesuffix("\n"))
-    return verdict(kept, is_strict=strict)
+    return verdict(kept, is_strict=is_strict)
 
 
-def _examine(root: Path) -> tuple[Project | None, tuple[Diagnostic, ...], Summary | None]:
-    """Everything that a build would find; pages are drawn in memory where that can find more, and thrown away."""
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """The project with everything that was found in it."""
+
+    project: Project | None
+    findings: tuple[Diagnostic, ...]
+    summary: Summary | None = None
+    inputs: frozenset[str] = frozenset()
+    """Every file that was read."""
+    is_drawn: bool = False
+    """Whether the pages were drawn, or need not be."""
+
+
+def _examine(root: Path, paths: tuple[str, ...]) -> _Looked:
+    """Everything that a build would find; pages are drawn in memory where that can find more, and thrown away.
+
+    Where files are named, only a file of the theme or of its words needs the pages.
+    """
     from reportgen.build import compose, examine, needs_pages  # the stages are loaded only to run
 
     examined, findings = examine(root, today())
     if examined is None:
-        return None, findings, None
+        return _Looked(None, findings)
     project, checked = examined.project, examined.checked
-    if not has_errors(findings) and needs_pages(project):
+    drawn_from = (project.config.templates, project.config.translations)
+    is_asked = not paths or any(path == "." or path.startswith(drawn_from) for path in paths)
+    is_drawn = is_asked and not has_errors(findings)
+    skipped = checked.skipped
+    if is_drawn and needs_pages(project):
         _, drawn = compose(examined)
         findings = ordered((*findings, *drawn))
-    return project, findings, summarise(checked.counts, checked.skipped, project.config.locales, checked.anchors)
+    elif not is_asked and needs_pages(project):
+        skipped = (*skipped, "pages (only files are asked for)")
+    summary = summarise(checked.counts, skipped, project.config.locales, checked.anchors)
+    return _Looked(project, findings, summary, frozenset((*examined.inputs, *project.files)), is_drawn)
+
+
+def _refuse_strangers(names: Sequence[str], paths: Sequence[str], looked: _Looked) -> None:
+    """A usage error for a FILE of which the project reads nothing, so that nothing found would mean nothing."""
+    found = {item.span.file for item in looked.findings if item.span}
+    for name, path in zip(names, paths, strict=True):
+        is_known = path == "." or any(one == path or one.startswith(f"{path}/") for one in (*looked.inputs, *found))
+        if not is_known:
+            message = f"`{name}` is not part of the project: it is no file that a report, its sources or the theme use"
+            raise Refusal(message)
 
 
 def _input(session: Session, root: Path, name: str) -> str:

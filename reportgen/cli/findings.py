@@ -54,7 +54,14 @@ def last_line(findings: Sequence[Diagnostic], summary: Summary | None) -> str:
     reports = amount(summary.reports, "report")
     return (
         f"checked {reports}: {checked}; skipped: {', '.join(summary.skipped) or 'nothing'}; failed: {tally(findings)}"
+        f"{_earlier(summary)}"
     )
+
+
+def _earlier(summary: Summary) -> str:
+    """What a comparison with earlier findings left out; empty when nothing was compared."""
+    hidden = "" if summary.hidden is None else f"; hidden: {amount(summary.hidden, 'older finding')}"
+    return hidden + (f"; fixed: {summary.fixed} (rewrite the baseline)" if summary.fixed else "")
 
 
 def context_for(

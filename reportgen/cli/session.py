@@ -55,11 +55,14 @@ class Session:
     def inside(self, root: Path, path: str) -> str:
         """A path of the command line as one of the project; a usage error when it lies outside."""
         full = Path(os.path.normpath(self.start / path))
-        try:
+        if full.is_relative_to(root):
             return full.relative_to(root).as_posix()
-        except ValueError:
-            message = f"`{path}` is not in the project `{root}`"
-            raise Refusal(message) from None
+        # The same place may have been typed through a symbolic link.
+        real, top = Path(os.path.realpath(self.start / path)), Path(os.path.realpath(root))
+        if real.is_relative_to(top):
+            return real.relative_to(top).as_posix()
+        message = f"`{path}` is not in the project `{root}`"
+        raise Refusal(message)
 
 
 def is_project(folder: Path) -> bool:

@@ -11,6 +11,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("serve", "site", "Build, watch, rebuild and reload the browser."),
     ("verify", "site", "Check a written site against its manifest."),
     ("show", "show", "Show one record with its citations and links."),
+    ("anchor", "anchor", "Print a correct citation to paste."),
     ("anchors", "show", "List the outcome of every quotation anchor."),
     ("renumber", "renumber", "Give a record another id and rewrite every link to it."),
     ("review", "review", "Accept the links of a record as they are now."),

@@ -96,6 +96,25 @@ def _cited(project: Project) -> Iterator[tuple[Record, Citation]]:
                 yield record, citation
 
 
+def look_through(project: Project, root: Path, source: Record, path: str | None) -> tuple[tuple[str, Evidence], ...]:
+    """The file at `path` of a `file` or `dataset` source, or for None every file of it.
+
+    Each with its path as a citation writes it: empty where the source is that one file. Empty for a
+    source of another kind, and for one that nothing stands behind.
+    """
+    desk = _Desk(root)
+    place, _ = _kept(desk, source, join(project.config.claims, source.report))
+    if place is None or place.reason or source.word("kind") not in ("file", "dataset"):
+        return ()
+    if path is None and place.is_folder:
+        top = normpath(join(place.path, source.text("root")))
+        begin = 0 if top == "." else len(top) + 1
+        names = files.list_files(root, top, "", is_deep=True)
+        return tuple((name[begin:], _read(desk, name, source.text("encoding"))) for name in names)
+    evidence, _ = _look(desk, source, place, Citation(source.id, source.span, path=path or None))
+    return (("" if not place.is_folder and evidence.file else path or "", evidence),)
+
+
 def pin_faults(source: Record) -> Findings:
     """RG120: what the kind of a source demands and its entry lacks; RG112 of an unknown `max-level`."""
     kind = source.word("kind")

@@ -42,7 +42,13 @@ from reportgen.yamltext import read as read_yaml
 Findings = tuple[Diagnostic, ...]
 
 _RECORD_FILES = ("sources.yaml", "glossary.yaml", "figures.yaml", "revisions/revisions.yaml")
-_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
+_TAKEN = {
+    "assets": "the site has a folder of this name",
+    "data": "the site has a folder of this name",
+    "receipts": "the site has a folder of this name",
+    "ui": "the words of the theme have a catalog of this name",
+}
 _ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-[1-9][0-9]{0,99})\b""")
 _ANY_ID = re.compile(r"(?:(?<![a-z0-9-])[a-z0-9][a-z0-9-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,99}\b")
 _MARKED = frozenset(("text", "markdown", "markdown-list"))
@@ -73,7 +79,7 @@ class _Reader:
         self.unread: set[str] = set()
         self.named: set[str] = set()
         self.is_whole = True
-        """Whether every record of every file was read: else a live id of the lock may live in what was not."""
+        """Whether every record of every file was read: else any id of the lock may live in what was not."""
         self.is_listed = False
         """Whether every item of `sections` could be read, so that a file not among them is not listed."""
 
@@ -86,8 +92,7 @@ class _Reader:
         tables = self._tables(records)
         self._captures()
         reviews = read_review_lock(self.inputs, self.folder, self.slug)
-        live = () if self.is_whole else (one.id for one in lock.values() if not one.is_retired)
-        hidden = {*self.hidden, *live}
+        hidden = self.hidden if self.is_whole else {*self.hidden, *lock}
         return Report(
             self.slug, meta, records, sections, tables,
             frozenset(hidden - set(records)), frozenset(self.unread), frozenset(self.named), repeated, lock, reviews,
@@ -132,9 +137,7 @@ class _Reader:
 
     def _meta(self) -> ReportMeta:
         path = f"{self.folder}/report.yaml"
-        if not _SLUG.fullmatch(self.slug):
-            advice = "use lower-case letters, digits and `-`: the name becomes part of addresses"
-            self._fault("RG112", f"`{self.slug}` is not a name for a report", Span(path), advice)
+        self._check_slug(path)
         if not self.inputs.has(path):
             is_near = self.inputs.has(f"{self.folder}/report.yml")
             advice = "rename `report.yml`" if is_near else "write one with `title`, `date` and `sections`"
@@ -149,6 +152,17 @@ class _Reader:
         listed = node.get("sections") if isinstance(node, MapNode) else None
         self.is_listed = isinstance(listed, ListNode) and len(listed.items) == len(meta.sections)
         return replace(meta, mentions=self._mentions(text for text in _meta_texts(meta)))
+
+    def _check_slug(self, path: str) -> None:
+        """RG112 for a folder whose name cannot be part of an address, or is that of something else in the site."""
+        tags = {tag.lower() for tag in (self.config.source_locale, *self.config.locales)}
+        message = f"`{self.slug}` is not a name for a report"
+        if not _SLUG.fullmatch(self.slug):
+            advice = "use lower-case letters, digits, `-` and `_`: the name becomes part of addresses"
+            self._fault("RG112", message, Span(path), advice)
+        elif self.slug in _TAKEN or self.slug in tags:
+            taken = _TAKEN.get(self.slug, "the site has a folder of this name for a language")
+            self._fault("RG112", f"{message}: {taken}", Span(path), "rename the folder")
 
     def _records(self, lock: Mapping[str, LockedId]) -> tuple[Mapping[str, Record], tuple[Record, ...]]:
         """The records of all files, by type and number, and those whose id is taken (RG202)."""
@@ -194,7 +208,6 @@ class _Reader:
             name = path.removeprefix(f"{self.folder}/")
             if name.endswith(".yaml") and name not in (*_RECORD_FILES, "report.yaml"):
                 self._fault("RG104", f"`{name}` is not read", Span(path), "put it into `records/`, or take it away")
-                self.is_whole = False
         return sorted(found, key=lambda name: (name != "sources.yaml", not name.startswith("records/"), name))
 
     def _repeated(self, repeated: list[Record], found: Mapping[str, Record], taken: set[str]) -> None:

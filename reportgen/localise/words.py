@@ -58,9 +58,12 @@ class CatalogWords:
         return key in self._plain
 
     def name(self, group: str, word: str, /) -> str:
-        """The label `group/word`; without an entry the word itself, hyphens as spaces."""
+        """The label `group/word`; without an entry the word itself, hyphens as spaces, its first letter a capital.
+
+        Labels stand alone in the shipped theme, and all of them begin with a capital.
+        """
         text = self._plain.get(f"{group}/{word}")
-        return word.replace("-", " ") if text is None else text
+        return word[:1].upper() + word[1:].replace("-", " ") if text is None else text
 
     def _text(self, key: str, count: int | None) -> str | None:
         if count is None:

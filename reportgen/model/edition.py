@@ -50,7 +50,7 @@ class Words(Protocol):
     def name(self, group: str, word: str, /) -> str:
         """The label of a declared word (`word/status/wired`, `type/claim`, `key/bounds`).
 
-        Without an entry: the word itself, hyphens as spaces.
+        Without an entry: the word itself, hyphens as spaces, its first letter a capital.
         """
 
 

@@ -85,7 +85,7 @@ def _record(
         "cites": [_citation(cited, anchors.get(anchor_key(record.report, record.id, cited))) for cited in record.cites],
         "links": out,
         "linked_from": into,
-        "text": [place.anchor for place in links.places.get(key, ())],
+        "text": [_name((place.report, place.anchor), record.report) for place in links.places.get(key, ())],
     }
 
 

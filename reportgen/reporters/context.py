@@ -42,6 +42,10 @@ class Summary:
     anchors: Mapping[Outcome, int] = field(default_factory=lambda: MappingProxyType({}))
     skipped: tuple[str, ...] = ()
     """What was not checked, each with its reason."""
+    hidden: int | None = None
+    """Findings left out because they were there earlier; None when nothing was compared."""
+    fixed: int | None = None
+    """Findings of the baseline that are no longer there; None without a baseline."""
 
 
 @dataclass(frozen=True, slots=True)

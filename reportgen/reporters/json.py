@@ -34,6 +34,7 @@ def _summary(findings: Sequence[Diagnostic], summary: Summary) -> dict[str, obje
         "citations": summary.citations,
         "locales": len(summary.locales),
         "anchors": {outcome: summary.anchors.get(outcome, 0) for outcome in OUTCOMES},
+        **({} if summary.hidden is None else {"hidden": summary.hidden, "fixed": summary.fixed}),
     }
 
 

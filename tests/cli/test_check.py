@@ -112,6 +112,58 @@ def test_findings_can_be_narrowed(faulty: Path, run: Run, words: list[str], expe
     assert done.last.startswith(COUNTS)
 
 
+def test_a_file_of_which_nothing_is_read_is_a_usage_error(faulty: Path, run: Run) -> None:
+    (faulty / "README.md").write_text("# About\n", encoding="utf-8")
+    (faulty / "claims/r/notes").mkdir()
+    for name in ("README.md", "claims/r/notes"):
+        done = run(faulty, "check", "claims/r/records/limits.yaml", name)
+        assert (done.code, done.out) == (2, "")
+        assert f"error: `{name}` is not part of the project" in done.err
+
+
+def test_a_file_that_is_read_in_vain_is_part_of_the_project(faulty: Path, run: Run) -> None:
+    (faulty / "claims/r/records/old.yml").write_text("", encoding="utf-8")
+    (faulty / "claims/r/records/torn.yaml").write_bytes(b"\xff\xfe-\0")
+    for name in ("claims/r/records/old.yml", "claims/r/records/torn.yaml"):
+        done = run(faulty, "check", name, "--format", "concise")
+        assert done.out.startswith(f"{name}:")
+        assert done.code == 1
+
+
+def test_cited_files_settings_and_texts_may_be_named(project: MinimalProject, run: Run) -> None:
+    root = project({
+        "claims/r/records/a.yaml": "- id: CLM-1\n  kind: hypothesis\n  statement: It holds.\n  cites: ['SRC-1 :1']\n",
+        "claims/r/sources.yaml": "- id: SRC-1\n  kind: file\n  location: ../../notes.txt\n",
+        "claims/r/text/intro.md": "# Introduction\n\nSee CLM-1.\n",
+        "notes.txt": "words\n",
+    })  # fmt: skip
+    done = run(root, "check", "notes.txt", "reportgen.toml", "claims/r/text/intro.md", "--strict")
+    assert (done.code, done.err) == (0, "")
+
+
+def test_what_other_files_define_is_known(faulty: Path, run: Run) -> None:
+    (faulty / "claims/r/records/claims.yaml").write_text(
+        "- id: CLM-1\n  kind: hypothesis\n  statement: It follows from LIM-1.\n  refs: {bounded-by: [LIM-1]}\n",
+        encoding="utf-8",
+    )
+    assert run(faulty, "check", "claims/r/records/claims.yaml", "--strict").code == 0
+
+
+def test_a_file_may_be_named_through_a_link(faulty: Path, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(faulty)
+    path = str(tmp_path / "link" / "claims/r/records/limits.yaml")
+    assert places(run(faulty, "check", path, "--format", "concise").out) == [ALL[1]]
+
+
+def test_no_page_is_drawn_for_files(project: MinimalProject, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = project({"templates/history.html": "{% if %}\n"})
+    assert "RG701" in run(root, "check", "templates/history.html").out
+    monkeypatch.setattr("reportgen.build.compose", None)  # drawing would be a fault
+    done = run(root, "check", "claims/r/text/intro.md")
+    assert done.code == 0
+    assert "skipped: pages (only files are asked for)" in done.last
+
+
 def test_a_project_without_findings_exits_0(project: MinimalProject, run: Run) -> None:
     done = run(project({}), "check", "--strict")
     assert (done.code, done.err) == (0, "")

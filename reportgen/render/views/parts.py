@@ -157,6 +157,8 @@ def place(page: Page, where: Place) -> Anchor:
         label = scope.word("place/paragraph", number=number)
     else:
         label = scope.word(f"place/{where.kind}-at", number=number)
+    if where.report != scope.report.slug:
+        label = scope.word("place/elsewhere", report=where.report, place=label)
     return Anchor(page.place_href(where), label)
 
 

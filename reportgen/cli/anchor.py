@@ -1,0 +1,247 @@
+"""`reportgen anchor`: a citation to paste, looked up in the source and read back before it is printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from reportgen.cli import output
+from reportgen.cli.app import shared, unknown
+from reportgen.cli.citation import Wanted, indent_of, pasted
+from reportgen.cli.project import read_project
+from reportgen.cli.session import Refusal, Session
+from reportgen.model import Evidence, Project, Record
+from reportgen.reporters.context import amount
+from reportgen.reporters.safe import safe
+
+if TYPE_CHECKING:
+    from reportgen.checks.citing import Passage
+    from reportgen.checks.nearest import Nearest
+
+SHOWN = 20
+"""So many places of a repeated text are printed."""
+Ranges = tuple[tuple[int, int], ...]
+_RANGES = re.compile(r"[0-9]{1,9}(-[0-9]{1,9})?(,[0-9]{1,9}(-[0-9]{1,9})?)*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cited:
+    """A citation that can be pasted, and the passage that it quotes."""
+
+    text: str
+    wanted: Wanted
+    level: str | None
+
+
+@click.command()
+@click.argument("source", metavar="SOURCE")
+@click.argument("path", required=False, metavar="[PATH]")
+@click.option("--lines", "typed", metavar="A-B", help="Cite these lines; with --text: look for the text in them.")
+@click.option("--text", metavar="WORDS", help="Quote this text as it stands in the source.")
+@click.option("--report", metavar="R", help="The report whose source it is, where several have it.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How it is printed.")
+@shared
+@click.pass_obj
+def anchor(
+    session: Session, source: str, path: str | None, typed: str | None, text: str | None, report: str | None, form: str
+) -> int:
+    """Print a correct citation to paste below `cites:`.
+
+    SOURCE is the id of a file or data set, PATH a file below its folder; without PATH the text is looked
+    for in all of them. Of a text that stands there several times each place is printed, with the words
+    that choose it. Exit 1 when the text is not there; the closest passage is named.
+    """
+    ranges = _asked(typed, text)
+    root = session.project()
+    project, _ = read_project(session, root)
+    record = _source(project, source, report)
+    files = _files(project, root, record, path)
+    indent = indent_of(file for name, file in project.files.items() if f"/{record.report}/" in name)
+    name = f"{record.report}:{record.id}" if ":" in source else record.id
+    if text is None:
+        cited = [_lines(project, record, name, files, ranges, indent)]
+        _print(record, cited, 1, None, form)
+        return 0
+    from reportgen.checks.citing import closest, passages  # the stages are loaded only to run
+
+    read = [(one, evidence.file) for one, evidence in files if evidence.file is not None]
+    found = list(passages(read, text, ranges))
+    if not found:
+        return _absent(record, files, ranges, closest(read, text), form)
+    made = [_quotation(project, record, name, dict(files), one, indent) for one in found[:SHOWN]]
+    cited = [one for one in made if one is not None]
+    _print(record, cited, len(found), None, form)
+    return 0 if cited else 1
+
+
+def _asked(typed: str | None, text: str | None) -> Ranges:
+    """The lines of the command line; a usage error when neither lines nor a text can be used."""
+    if typed is None and text is None:
+        message = "what is to be cited? Give --lines A-B, --text WORDS, or both"
+        raise Refusal(message)
+    if text is not None and not any(character.isalpha() for character in text):
+        message = "--text holds no letter; a quotation needs words"
+        raise Refusal(message)
+    if typed is None:
+        return ()
+    if not _RANGES.fullmatch(typed):
+        message = f"--lines `{typed}` is not a range of lines; write `12`, `12-14` or `12-14,20`"
+        raise Refusal(message)
+    pairs = [part.partition("-") for part in typed.split(",")]
+    ranges = tuple((int(first), int(last or first)) for first, _, last in pairs)
+    if any(not 1 <= first <= last for first, last in ranges):
+        message = f"--lines `{typed}` runs backwards or starts at 0"
+        raise Refusal(message)
+    return ranges
+
+
+def _source(project: Project, word: str, report: str | None) -> Record:
+    """The source that is meant, of a kind that can be looked at; a usage error otherwise."""
+    slug, colon, source_id = word.rpartition(":")
+    slug = slug if colon else report or ""
+    if slug and slug not in project.reports:
+        raise unknown("report", slug, list(project.reports))
+    among = [one for one in project.reports.values() if not slug or one.slug == slug]
+    found = [one.records[source_id.upper()] for one in among if source_id.upper() in one.records]
+    if not found:
+        raise unknown("source", word, sorted({source.id for one in among for source in one.of_type("source")}))
+    if len(found) > 1:
+        choices = ", ".join(f"`{one.report}`" for one in found)
+        message = f"several reports have `{source_id.upper()}`: {choices}; choose one with --report"
+        raise Refusal(message)
+    if found[0].type != "source":
+        message = f"`{found[0].id}` is a {found[0].type}, not a source"
+        raise Refusal(message)
+    kind = found[0].word("kind")
+    if kind not in ("file", "dataset"):
+        message = f"`{found[0].id}` is a {kind} source: `anchor` is not available for {kind} sources in this version"
+        raise Refusal(message)
+    return found[0]
+
+
+def _files(project: Project, root: Path, record: Record, path: str | None) -> tuple[tuple[str, Evidence], ...]:
+    """The files to look at; a usage error when there is none, or when PATH is none of them."""
+    from reportgen.evidence import look_through  # the stages are loaded only to run
+
+    files = look_through(project, root, record, path)
+    if not files:
+        message = f"`{record.id}` has nothing at `{record.text('location')}`; `reportgen check` says more"
+        raise Refusal(message)
+    if path is not None and files[0][1].file is None:
+        evidence = files[0][1]
+        why = f": {evidence.detail}" if evidence.detail else ""
+        message = f"`{path}` of `{record.id}` cannot be looked at ({evidence.reason}){why}"
+        raise Refusal(message)
+    return files
+
+
+def _lines(
+    project: Project,
+    record: Record,
+    name: str,
+    files: Sequence[tuple[str, Evidence]],
+    ranges: Ranges,
+    indent: int,
+) -> _Cited:
+    """A citation of lines alone; a usage error when the file does not have them."""
+    if len(files) != 1 or files[0][1].file is None:
+        message = f"`{record.id}` is a folder: name the file, `reportgen anchor {record.id} PATH --lines …`"
+        raise Refusal(message)
+    path, evidence = files[0]
+    count = evidence.file.line_count if evidence.file else 0
+    beyond = next((last for _, last in ranges if last > count), None)
+    if beyond is not None:
+        message = f"`{evidence.path}` has {amount(count, 'line')}, and line {beyond} is asked for"
+        raise Refusal(message)
+    made = _made(project, record, evidence, Wanted(name, path, ranges), None, indent)
+    if made is None:
+        message = f"the name `{path}` cannot be written in a citation"
+        raise Refusal(message)
+    return made
+
+
+def _quotation(
+    project: Project, record: Record, name: str, files: dict[str, Evidence], one: Passage, indent: int
+) -> _Cited | None:
+    """A citation of one place of the text; None when none can be written that passes."""
+    wanted = Wanted(name, one.path, (one.lines,), one.quote, one.prefix, one.suffix)
+    return _made(project, record, files[one.path], wanted, one.level, indent)
+
+
+def _made(
+    project: Project, record: Record, evidence: Evidence, wanted: Wanted, level: str | None, indent: int
+) -> _Cited | None:
+    """What can be pasted, when it passes the check of quotations as it is read back."""
+    from reportgen.checks.citing import holds  # the stages are loaded only to run
+
+    made = pasted(wanted, project.types, indent)
+    if made is None or not holds(made[1], record, evidence):
+        return None
+    return _Cited(made[0], wanted, level)
+
+
+def _print(record: Record, cited: Sequence[_Cited], count: int, near: tuple[str, Nearest] | None, form: str) -> None:
+    """The citations, each under a comment where there are several."""
+    if form == "json":
+        output.say_json(
+            {
+                "schema_version": 1,
+                "report": record.report,
+                "source": record.id,
+                "count": count,
+                "citations": [_document(one) for one in cited],
+                "nearest": {"path": near[0] or None, "line": near[1].line, "text": near[1].text} if near else None,
+            }
+        )
+        return
+    for number, one in enumerate(cited, 1):
+        where = f"{one.wanted.path}:{one.wanted.lines}" if one.wanted.path else f"line {one.wanted.lines}"
+        heading = f"# {number} of {count}: {safe(where)}\n" if count > 1 else ""
+        output.say(f"{heading}{one.text}".removesuffix("\n"))
+    if count > len(cited):
+        rest = count - len(cited)
+        what = f"{amount(rest, 'place')} more" if cited else amount(rest, "place")
+        output.tell(f"{what} not printed: add words to the text, or say where with --lines")
+
+
+def _document(one: _Cited) -> dict[str, object]:
+    wanted = one.wanted
+    return {
+        "path": wanted.path or None,
+        "lines": wanted.lines,
+        "quote": wanted.quote or None,
+        "prefix": wanted.prefix or None,
+        "suffix": wanted.suffix or None,
+        "level": one.level,
+        "yaml": one.text,
+    }
+
+
+def _absent(
+    record: Record,
+    files: Sequence[tuple[str, Evidence]],
+    ranges: Ranges,
+    near: tuple[str, Nearest] | None,
+    form: str,
+) -> int:
+    """Say that the text is not there, and what is like it."""
+    if form == "json":
+        _print(record, (), 0, near, form)
+    where = " in these lines" if ranges else ""
+    output.tell(f"error: the text does not stand in `{record.id}`{where}")
+    if near is not None:
+        path, passage = near
+        place = f"{safe(path)}:{passage.line}" if path else f"line {passage.line}"
+        output.tell(f"help: {place} is closest: `{safe(passage.text)}`")
+        if passage.source or passage.quoted:
+            output.tell(f"help: it has `{safe(passage.source)}` for `{safe(passage.quoted)}`")
+    unread = [evidence for _, evidence in files if evidence.file is None]
+    if unread:
+        reasons = ", ".join(sorted({evidence.reason or "unreadable" for evidence in unread}))
+        output.tell(f"help: {amount(len(unread), 'file')} could not be searched ({reasons})")
+    return 1
