@@ -29,7 +29,8 @@ def report(examined: tuple[Examined, tuple[Diagnostic, ...]]) -> Report:
 
 
 def test_nothing_is_found(examined: tuple[Examined, tuple[Diagnostic, ...]]) -> None:
-    assert [(item.rule.code, item.span, item.message) for item in examined[1]] == []
+    found = [item for item in examined[1] if item.report in (None, "finite-memory")]
+    assert [(item.rule.code, item.span, item.message) for item in found] == []
 
 
 def test_the_edition_is_whole(report: Report) -> None:
@@ -71,7 +72,11 @@ def test_every_table_rests_on_a_source(report: Report) -> None:
 
 
 def test_every_quotation_is_found_where_it_is_cited(examined: tuple[Examined, tuple[Diagnostic, ...]]) -> None:
-    outcomes = Counter(anchor.outcome for anchor in examined[0].checked.anchors if anchor.citation.has_quote)
+    outcomes = Counter(
+        anchor.outcome
+        for anchor in examined[0].checked.anchors
+        if anchor.citation.has_quote and anchor.report == "finite-memory"
+    )
     assert outcomes == {"match": 15}
 
 
