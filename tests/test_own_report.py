@@ -71,7 +71,8 @@ def test_every_table_rests_on_a_source(report: Report) -> None:
 
 
 def test_every_quotation_is_found_where_it_is_cited(examined: tuple[Examined, tuple[Diagnostic, ...]]) -> None:
-    outcomes = Counter(anchor.outcome for anchor in examined[0].checked.anchors if anchor.citation.has_quote)
+    anchors = [anchor for anchor in examined[0].checked.anchors if anchor.report == "finite-memory"]
+    outcomes = Counter(anchor.outcome for anchor in anchors if anchor.citation.has_quote)
     assert outcomes == {"match": 15}
 
 
