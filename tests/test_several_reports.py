@@ -144,7 +144,6 @@ def test_what_another_report_lacks_is_told_at_the_link(two: Path, run: Run) -> N
         ("two words", ""),
         ("-x", ""),
         ("naïve", ""),
-        ("a_b", ""),
     ],
 )
 def test_a_name_that_a_report_cannot_have_is_one_finding(

@@ -109,6 +109,6 @@ def _maybe(context: Context, report: Report) -> Iterator[str]:
 
 
 _ID = re.compile(
-    r"""(?P<own>\bid["']?[ \t]*:[ \t]*["']?)?(?P<id>(?:[a-z0-9][a-z0-9-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,99})\b"""
+    r"""(?P<own>\bid["']?[ \t]*:[ \t]*["']?)?(?P<id>(?:[a-z0-9][a-z0-9_-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,99})\b"""
 )
 """An id anywhere in a text, with whether it is the one of a record that is defined there."""

@@ -50,7 +50,7 @@ _TAKEN = {
     "ui": "the words of the theme have a catalog of this name",
 }
 _ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-[1-9][0-9]{0,99})\b""")
-_ANY_ID = re.compile(r"(?:(?<![a-z0-9-])[a-z0-9][a-z0-9-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,99}\b")
+_ANY_ID = re.compile(r"(?:(?<![a-z0-9_-])[a-z0-9][a-z0-9_-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,99}\b")
 _MARKED = frozenset(("text", "markdown", "markdown-list"))
 
 
@@ -79,7 +79,7 @@ class _Reader:
         self.unread: set[str] = set()
         self.named: set[str] = set()
         self.is_whole = True
-        """Whether every record of every file was read: else any id of the lock may live in what was not."""
+        """Whether every record of every file was read: else a live id of the lock may live in what was not."""
         self.is_listed = False
         """Whether every item of `sections` could be read, so that a file not among them is not listed."""
 
@@ -92,7 +92,8 @@ class _Reader:
         tables = self._tables(records)
         self._captures()
         reviews = read_review_lock(self.inputs, self.folder, self.slug)
-        hidden = self.hidden if self.is_whole else {*self.hidden, *lock}
+        live = () if self.is_whole else (one.id for one in lock.values() if not one.is_retired)
+        hidden = {*self.hidden, *live}
         return Report(
             self.slug, meta, records, sections, tables,
             frozenset(hidden - set(records)), frozenset(self.unread), frozenset(self.named), repeated, lock, reviews,
@@ -208,6 +209,7 @@ class _Reader:
             name = path.removeprefix(f"{self.folder}/")
             if name.endswith(".yaml") and name not in (*_RECORD_FILES, "report.yaml"):
                 self._fault("RG104", f"`{name}` is not read", Span(path), "put it into `records/`, or take it away")
+                self.is_whole = False
         return sorted(found, key=lambda name: (name != "sources.yaml", not name.startswith("records/"), name))
 
     def _repeated(self, repeated: list[Record], found: Mapping[str, Record], taken: set[str]) -> None:

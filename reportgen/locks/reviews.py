@@ -25,7 +25,7 @@ HEADER = (
 )
 _NUMBER = r"[A-Z]{2,5}-[1-9][0-9]{0,8}"
 _ID = re.compile(_NUMBER)
-_TARGET = re.compile(rf"(?:[a-z0-9][a-z0-9-]*:)?{_NUMBER}")
+_TARGET = re.compile(rf"(?:[a-z0-9][a-z0-9_-]*:)?{_NUMBER}")
 _HASH = re.compile(r"[0-9a-f]{32}")
 _PARTS = re.compile(r"[^\s=,]+=[0-9a-f]{4}(?:,[^\s=,]+=[0-9a-f]{4})*")
 _ADVICE = "delete the line, and run `reportgen review` for the record"

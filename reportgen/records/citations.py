@@ -116,7 +116,7 @@ def _long(read: Reading, node: MapNode, types: RecordTypes, name: str) -> Citati
         insertions=tuple(text.value for text in entries.texts("insertions")),
         lang=_lang(read, entries),
         fidelity=entries.word("fidelity", types.words.get("fidelity", ()), "RG112") or "verbatim",
-        layer=entries.word("layer", types.words.get("layer", ()), "RG113"),
+        layer=entries.word("layer", types.words.get("layer", ()), "RG112"),
         see=_see(read, entries, types),
         allow=_allow(read, entries),
         key=name,

@@ -11,7 +11,7 @@ from reportgen.model.types import RecordTypes
 from reportgen.records.reading import Reading, listing, short
 from reportgen.source import Span, Text
 
-ID = re.compile(r"(?:(?P<report>[a-z0-9][a-z0-9-]*):)?(?P<prefix>[A-Z]{2,5})-(?P<number>[1-9][0-9]{0,99})")
+ID = re.compile(r"(?:(?P<report>[a-z0-9][a-z0-9_-]*):)?(?P<prefix>[A-Z]{2,5})-(?P<number>[1-9][0-9]{0,99})")
 NEARLY = re.compile(r"([A-Za-z]{2,5})[-_ ]?0*([1-9][0-9]{0,99})")
 
 

@@ -59,12 +59,17 @@ def _word(read: Reading, node: Node, key: Text, kind: KeyType) -> FieldValue | N
     if not kind.is_several:
         return word_of(read, key.value, node, key, kind.words)
     if not isinstance(node, ListNode):
-        word = word_of(read, key.value, node, key, kind.words, code="RG113")
+        word = word_of(read, key.value, node, key, kind.words, code=_unknown(key))
         return (Facet(word.value, word.span),) if word else None
     facets = [_facet(read, item, key, kind) for item in node.items]
     if not facets:
         read.fault("RG112", f"`{key.value}` is an empty list", key.span, "write one word, or `{of: …, is: …}`")
     return tuple(facet for facet in facets if facet is not None) or None
+
+
+def _unknown(key: Text) -> str:
+    """The rule of a word outside its vocabulary: a status has one of its own."""
+    return "RG113" if key.value == "status" else "RG112"
 
 
 def _facet(read: Reading, node: Node, key: Text, kind: KeyType) -> Facet | None:
@@ -81,7 +86,7 @@ def _facet(read: Reading, node: Node, key: Text, kind: KeyType) -> Facet | None:
             read.missing_key(needed, beginning(node), f"an item of `{key.value}`")
     if word_node is None or about_node is None:
         return None
-    word = word_of(read, "is", word_node, node.key("is"), kind.words, code="RG113")
+    word = word_of(read, "is", word_node, node.key("is"), kind.words, code=_unknown(key))
     about = text_of(read, "of", about_node, node.key("of"))
     return Facet(word.value, word.span, about) if word and about else None
 

@@ -26,7 +26,7 @@ _ONE_RANGE = re.compile(r"([0-9]+)(?:[ ]*[-–][ ]*([0-9]+))?")
 _LOCATOR = re.compile(
     r"(?:pp?|chs?|secs?|figs?|tabs?|app|art|para|nn?|eqs?)\.(?:\s+\S.*|[0-9][0-9\s,–-]*)|[§¶]{1,2}\s*\S.*", re.DOTALL
 )
-_SOURCE = re.compile(r"(?:[a-z0-9][a-z0-9-]*:)?[A-Za-z]{2,5}-[0-9]+(?=\s|$)")
+_SOURCE = re.compile(r"(?:[a-z0-9][a-z0-9_-]*:)?[A-Za-z]{2,5}-[0-9]+(?=\s|$)")
 _MOST_DIGITS = 9
 _LONGEST = 4_000
 _MOST_PARTS = 200

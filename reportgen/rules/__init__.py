@@ -31,7 +31,7 @@ TABLE: tuple[Rule, ...] = (
     Rule("RG110", "record-unknown-key", _E, "A record has a key that its type does not declare."),
     Rule("RG111", "record-missing-key", _E, "A record lacks a key that its type requires."),
     Rule("RG112", "record-wrong-type", _E, "A value has the wrong type or lies outside its list."),
-    Rule("RG113", "record-unknown-status", _E, "A status, layer or guarantee is not in its vocabulary."),
+    Rule("RG113", "record-unknown-status", _E, "A status is not in its vocabulary."),
     Rule("RG114", "record-bad-id", _E, "An id does not have the form PREFIX-number."),
     Rule("RG115", "record-unknown-type", _E, "An id has a prefix that no record type declares."),
     Rule("RG116", "policy-broken", _E, "A record breaks a policy of its record types."),

@@ -67,10 +67,10 @@ def _relations() -> Schema:
 def _type(keys: Schema) -> Schema:
     return {
         "type": "object",
-        "required": ["prefix", "name"],
+        "required": ["prefix"],
         "properties": {
             "prefix": {"type": "string", "pattern": "^[A-Z]{2,5}$", "description": "The capitals before the number."},
-            "name": {**_NAME, "description": "The name of the type, in the singular."},
+            "name": {**_NAME, "description": "The name of the type, in the singular; a built-in type has one already."},
             "required": {**keys, "description": "Keys that every record of the type has."},
             "optional": {**keys, "description": "Further keys."},
             "untranslated": {**_NAMES, "description": "Text keys that translations leave alone."},

@@ -226,7 +226,7 @@ def test_an_empty_quote_is_left_to_the_check_of_quotations() -> None:
         ("{source: SRC-1, segments: b}", ["RG112 2:37"]),
         ("{source: SRC-1, lang: English!}", ["RG112 2:33"]),
         ("{source: SRC-1, fidelity: exact}", ["RG112 2:37"]),
-        ("{source: SRC-1, layer: implemented}", ["RG113 2:34"]),
+        ("{source: SRC-1, layer: implemented}", ["RG112 2:34"]),
         ("{source: SRC-1, see: OBJ}", ["RG114 2:32"]),
         ("{source: SRC-1, allow: {outcome: gone, reason: x}}", ["RG111 2:35", "RG112 2:44"]),
         ("{source: SRC-1, allow: {outcome: moved, reason: x, until: soon}}", ["RG112 2:69"]),

@@ -200,7 +200,7 @@ def test_corrections_of_a_revision_are_links() -> None:
         ("status: []", ["RG112 2:3"]),
         ("status: [{of: a, is: wird}]", ["RG113 2:24"]),
         ("status: [{of: a}, {is: wired}, {of: a, is: wired, at: b}]", ["RG111 2:13", "RG111 2:22", "RG110 2:53"]),
-        ("layer: record-layer", ["RG113 2:10"]),
+        ("layer: record-layer", ["RG112 2:10"]),
         ("day: 9 September", ["RG112 2:8"]),
         ("day: 2026-02-30", ["RG112 2:8"]),
         ("day: 2026-9-9", ["RG112 2:8"]),
