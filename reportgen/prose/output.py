@@ -10,18 +10,21 @@ from markupsafe import Markup, escape
 
 from reportgen.model import Section
 from reportgen.prose.draw import draw_inline, safe
-from reportgen.prose.grammar import Env, block_tokens, environment, inline_tokens, normalised
+from reportgen.prose.grammar import MAX_INLINE, Env, block_tokens, environment, inline_tokens, normalised
 from reportgen.prose.resolver import Resolver
-from reportgen.prose.scan import is_simple, scan_words
+from reportgen.prose.scan import holds_words, is_simple, scan_words
 from reportgen.prose.structure import close_tag, code_language, open_tag
 
-MARKED = re.compile(r"[\n`\\<&\[*_{!]")
-"""Without one of these a passage is words and bare ids: the fast path. A test holds both paths equal."""
+MARKED = re.compile(r"[\n`\\<&\[_{!]")
+"""Without one of these a passage is words, bare ids and stars: the fast path. A test holds both paths equal."""
+_EMPHASIS = re.compile(r"(?:(?<=\s)|\A)(\*\*?)(?=[^\W_])([^*\n]*(?<=[^\W_]))\1(?=[\s.,;:!?)]|\Z)")
+"""Stars of which no reader of Markdown can doubt what they open and close: around whole words."""
+_TAGS = {"*": (Markup("<em>"), Markup("</em>")), "**": (Markup("<strong>"), Markup("</strong>"))}
 
 
 def inline(text: str, resolve: Resolver, section: Section | None = None) -> Markup:
     """The HTML of a passage's inline Markdown, in any locale; `section` knows its notes and link labels."""
-    if not MARKED.search(text):
+    if not MARKED.search(text) and _is_clear(text):
         return _words(text, resolve, is_plain=False)
     notes: Mapping[str, str] = section.notes if section else {}
     env = environment(resolve.prefixes, notes=notes, links=section.links if section else None)
@@ -53,7 +56,7 @@ def fragment(text: str, resolve: Resolver) -> Markup:
     words stay and its marks go.
     """
     text = text.strip("\n")
-    if "\n" not in text and is_simple(text):
+    if "\n" not in text and holds_words(text) and _is_clear(text):
         words = _words(text.strip(), resolve, is_plain=False)
         return Markup("<p>{}</p>").format(words) if words else Markup("")
     env = environment(resolve.prefixes)
@@ -61,8 +64,24 @@ def fragment(text: str, resolve: Resolver) -> Markup:
     return Markup("").join(_block(token, env, resolve) for token in tokens).strip()
 
 
+def _is_clear(text: str) -> bool:
+    """Whether every star of a text stands in clear emphasis."""
+    return "*" not in text or (len(text) <= MAX_INLINE and "*" not in _EMPHASIS.sub("", text))
+
+
 def _words(text: str, resolve: Resolver, *, is_plain: bool) -> Markup:
-    """A passage without marks."""
+    """A passage without marks but for clear emphasis."""
+    out, at = [], 0
+    for match in _EMPHASIS.finditer(text) if "*" in text else ():
+        opening, closing = _TAGS[match[1]]
+        before, inside = (_ids(part, resolve, is_plain=is_plain) for part in (text[at : match.start()], match[2]))
+        out += [before, opening, inside, closing]
+        at = match.end()
+    return Markup("").join([*out, _ids(text[at:], resolve, is_plain=is_plain)])
+
+
+def _ids(text: str, resolve: Resolver, *, is_plain: bool) -> Markup:
+    """Words and bare ids."""
     out, at = [], 0
     for target, begin, end in scan_words(text, resolve.prefixes).records:
         answer = resolve.record(target, None)

@@ -14,7 +14,7 @@ from reportgen.prose.draw import draw_inline
 from reportgen.prose.fields import parsed
 from reportgen.prose.grammar import environment, inline_tokens
 from reportgen.prose.scalars import Scalar
-from reportgen.prose.scan import is_simple, scan, scan_words
+from reportgen.prose.scan import holds_words, is_simple, scan, scan_words
 from reportgen.source import SourceFile, Text
 from tests.prose.support import PREFIXES, Answers, read
 
@@ -159,6 +159,25 @@ STARRED = st.lists(
 def test_what_a_field_with_emphasis_leads_to_is_what_the_parser_finds(value: str) -> None:
     text = Text(value, SourceFile("r.yaml", value), 0, len(value))
     assert mentions(text, PREFIXES) == parsed(value, Scalar(text).span, "r.yaml", PREFIXES)
+
+
+EMPHASISED = st.lists(
+    st.sampled_from([
+        "CLM-2", "*", "**", "***", " *a* ", " **b c** ", "**CLM-2**", " ", "x", ".", ",", "(", ")", "a*b", "見",
+        "finite-memory:CLM-1", "*d*. ", "**e** ", "\u00a0", "-", ":", '"', "é", "**f g**", "1", "  ", "\u3000", "$",
+    ]),
+    max_size=12,
+).map("".join)  # fmt: skip
+
+
+@settings(max_examples=500, deadline=None)
+@given(EMPHASISED)
+def test_clear_emphasis_is_drawn_as_the_parser_draws_it(text: str) -> None:
+    tokens = inline_tokens(text, environment(PREFIXES, notes={}))
+    assert inline(text, Answers()) == draw_inline(tokens, Answers(), {}, is_plain=False)
+    field = text.strip()
+    if field and holds_words(field):
+        assert str(fragment(field, Answers())) == str(fragment(field + "\n\n\\!", Answers())).removesuffix("\n<p>!</p>")
 
 
 @settings(max_examples=500, deadline=None)
