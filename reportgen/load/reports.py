@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from reportgen import files
-from reportgen.diagnostics import Diagnostic, Label
+from reportgen.diagnostics import Diagnostic, Label, Severity
 from reportgen.load.inputs import Inputs
 from reportgen.load.locks import read_id_lock, read_review_lock
 from reportgen.locks import free_number
@@ -264,6 +264,7 @@ class _Reader:
         for name_of_file in sorted(set(present) - set(listed)) if self.is_listed else ():
             message = f"the section `{name_of_file}` is not listed in `report.yaml`"
             self._fault("RG404", message, Span(present[name_of_file]), "add it to `sections`, or delete the file")
+            self.inputs.found[-1] = replace(self.inputs.found[-1], severity=Severity.WARNING)
             content = files.peek(self.inputs.root, present[name_of_file], files.MARKDOWN_LIMIT)
             self.named.update(_ANY_ID.findall(content.decode("utf-8", "replace")))
         sections: list[Section] = []

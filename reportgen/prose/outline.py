@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
-from reportgen.diagnostics import Diagnostic, Severity
+from reportgen.diagnostics import Diagnostic
 from reportgen.prose.faults import shown
 from reportgen.rules import rule
 from reportgen.source import Position, SourceFile, Span
@@ -58,7 +58,7 @@ class Outline:
             return tuple(self.found)
         span = Span(file.path, Position(1, 1), None)
         message, advice = "the section has no title, and its name is shown", "begin the file with `# Title`"
-        missing = Diagnostic(rule("RG408"), message, span, advice, Severity.WARNING)
+        missing = Diagnostic(rule("RG408"), message, span, advice)
         return (missing, *self.found)
 
     def _say(self, message: str, advice: str, span: Span) -> None:

@@ -63,7 +63,7 @@ TABLE: tuple[Rule, ...] = (
     Rule("RG405", "raw-html", _W, "Prose holds HTML, which is shown as text."),
     Rule("RG406", "unknown-directive", _E, "Prose uses a role or directive that does not exist."),
     Rule("RG407", "bad-directive", _E, "A role or directive is not written as it must be."),
-    Rule("RG408", "bad-heading", _E, "The headings of a section do not form an outline below one title."),
+    Rule("RG408", "bad-heading", _W, "The headings of a section do not form an outline below one title."),
     Rule("RG409", "bad-note", _E, "A footnote is called without being defined, or defined without being called."),
     Rule("RG410", "figure-bad-spec", _E, "A figure's description cannot be drawn."),
     Rule("RG411", "figure-bad-value", _E, "A value that a figure or table needs is missing or not a number."),
