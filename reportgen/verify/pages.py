@@ -33,7 +33,8 @@ _MAY_RUN = tuple(
 )
 _PINGING = trees.elements("//a[@ping] | //area[@ping]")
 _ATTRIBUTES = trees.attributes("//@*[name() = 'style' or starts-with(name(), 'on') or contains(., 'url(')]")
-_PICTURES = ("img", "svg", "iframe", "area", "input")
+_PICTURES = ("img", "iframe", "area", "input")
+_DRAWINGS = trees.elements("//svg[not(@aria-hidden = 'true')]")
 _ROLES = trees.strings("//@role")
 _CALLED_PICTURES = trees.elements("//*[@role = 'img'][not(self::svg or self::img)]")
 _IS_HIDDEN = trees.truth("ancestor-or-self::*[@aria-hidden = 'true']")
@@ -48,7 +49,7 @@ _MANY = ("srcset", "imagesrcset")
 _WORDS = ("content", "alt", "title", "value")
 """Attributes whose text may hold anything: nothing in it is loaded."""
 _USED = trees.strings("//use/@*[name() = 'href' or name() = 'xlink:href']")
-_STRANGELY_USED = trees.truth("//use[" + " or ".join(f"@{name}" for name in (*_ONE[:-2], *_MANY, "ping")) + "]")
+_USE_ATTRIBUTES = trees.strings("//use/@*")
 _MOVE = "move it to a file of the theme and load that"
 
 
@@ -99,8 +100,9 @@ def _leads(root: Element, small: bytes) -> tuple[set[str], list[Fault]]:
             links.add(url)
         elif kind == "code":
             faults.append(Fault("RG809", f"a link runs `{url:.80}`", _line_of_link(root, url)))
-    used = set(_USED(root))  # icons: many elements, few addresses
-    is_usual = all(kind_of(url) == "local" for url in used) and not _STRANGELY_USED(root)
+    hrefs = _USED(root)  # icons: many elements, few addresses
+    used = set(hrefs)
+    is_usual = all(kind_of(url) == "local" for url in used) and len(hrefs) == len(_USE_ATTRIBUTES(root))
     links |= used if is_usual else set()
     for element in (
         *root.iter(*_LOADING, *(() if is_usual else ("use",))),
@@ -209,7 +211,7 @@ def _nameless(root: Element) -> Iterator[Fault]:
 def _unlabelled(root: Element) -> Iterator[Fault]:
     """RG803 for a picture that says nothing to those who cannot see it."""
     called = _CALLED_PICTURES(root) if "img" in _ROLES(root) else ()
-    for element in (*root.iter(*_PICTURES), *called):
+    for element in (*root.iter(*_PICTURES), *_DRAWINGS(root), *called):
         if not _is_no_picture(element) and not is_named(element):
             text = "name it with `aria-label` or `<title>`, or hide it with `aria-hidden`"
             if element.tag in ("img", "area", "input"):
