@@ -96,15 +96,22 @@ def examine_read(project: Project, found: Findings, root: Path, today: date) -> 
     return Examined(project, checked), suppress((*found, *gathered, *findings), project.suppressions)
 
 
-def compose(examined: Examined) -> tuple[Site, Findings]:
-    """Every page of every edition, in memory, inspected as it would be read."""
+def compose(
+    examined: Examined, *, reports: frozenset[str] | None = None, kept: Mapping[str, bytes] = MappingProxyType({})
+) -> tuple[Site, Findings]:
+    """Every page of every edition, in memory, inspected as it would be read.
+
+    With `reports` only their editions are drawn, beside what lists all of them; `kept` holds the other files.
+    """
     from reportgen.localise import localise
     from reportgen.render import render
     from reportgen.verify import inspect
 
     project = examined.project
     editions, found = localise(project)
-    site, drawn = render(project, examined.checked, editions)
+    site, drawn = render(project, examined.checked, editions, only=reports)
+    if kept and site.files:
+        site = replace(site, files=dict(sorted({**kept, **site.files}.items())))
     seen = (_at_source(item, project) for item in inspect(site, f"{project.config.site}/"))
     return site, ordered((*found, *drawn, *seen))
 

@@ -14,8 +14,10 @@ from reportgen.render.theme import compile_theme
 __all__ = ["render"]
 
 
-def render(project: Project, checked: Checked, editions: Sequence[Edition]) -> tuple[Site, tuple[Diagnostic, ...]]:
-    """Every file of the site below its folder.
+def render(
+    project: Project, checked: Checked, editions: Sequence[Edition], *, only: frozenset[str] | None = None
+) -> tuple[Site, tuple[Diagnostic, ...]]:
+    """Every file of the site below its folder; with `only`, of the reports with these slugs and of all together.
 
     RG701 for a template that cannot be read or run, RG702 for a path that two pages claim. With RG701
     the site is empty, so that nothing complains of the pages that are missing.
@@ -26,12 +28,13 @@ def render(project: Project, checked: Checked, editions: Sequence[Edition]) -> t
         return Site({}), broken
     found = pages.scopes(project, checked, editions, theme)
     for scope in found:
-        pages.make(scope, output)
+        if only is None or scope.report.slug in only:
+            pages.make(scope, output)
     firsts: dict[str, Scope] = {}
     for scope in found:
         if scope.report.slug not in firsts or scope.tag == project.config.source_locale:
             firsts[scope.report.slug] = scope
-    for slug in sorted(firsts):
+    for slug in sorted(firsts if only is None else only & firsts.keys()):
         pages.make_data(firsts[slug], checked, output)
     if found:
         pages.make_front([firsts[slug] for slug in sorted(firsts)], theme, output, paths.FRONT)

@@ -19,13 +19,14 @@ from types import FrameType, MappingProxyType
 
 from watchfiles import Change, watch
 
-from reportgen.build import compose, examine
+from reportgen.build import examine
 from reportgen.diagnostics import Diagnostic, has_errors, ordered
 from reportgen.files import sha256, shipped
 from reportgen.manifest import TOOL
 from reportgen.reporters import FORMATS, Context
 from reportgen.reporters.context import tally
 from reportgen.rules import rule
+from reportgen.serve.again import draw_again
 from reportgen.serve.server import Server
 from reportgen.serve.shelf import Shelf
 
@@ -88,7 +89,7 @@ def build(root: Path, shelf: Shelf, tell: Tell) -> Watched:
     start = time.perf_counter()
     files: Mapping[str, bytes] = MappingProxyType({})
     try:
-        files, found, watched = _built(root)
+        files, found, watched = _built(root, shelf)
     except Exception as error:  # a fault of ours must not end the author's session
         message = f"{type(error).__name__}: {error}"
         found, watched = (Diagnostic(rule("RG999"), message),), _watched(root, _FOLDERS, _NOTHING)
@@ -105,7 +106,7 @@ def build(root: Path, shelf: Shelf, tell: Tell) -> Watched:
     return watched
 
 
-def _built(root: Path) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...], Watched]:
+def _built(root: Path, shelf: Shelf) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...], Watched]:
     """The files of the site, the findings, and what to watch."""
     examined, found = examine(root, date.today())  # noqa: DTZ011 (the author's own day)
     if examined is None:
@@ -114,8 +115,8 @@ def _built(root: Path) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...], Wat
     watched = _watched(root, (config.claims, config.translations, config.templates), examined.inputs)
     if has_errors(found):
         return {}, found, watched
-    site, drawn = compose(examined)
-    return site.files, ordered((*found, *drawn)), watched
+    drawn = shelf.drawn = draw_again(shelf.drawn, examined)
+    return drawn.site.files, ordered((*found, *drawn.findings)), watched
 
 
 def _watched(root: Path, folders: tuple[str, ...], inputs: Mapping[str, str]) -> Watched:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from reportgen.serve.again import Drawn
+
 _NOTHING: Mapping[str, bytes] = MappingProxyType({})
 
 
@@ -36,6 +38,8 @@ class Shelf:
     def __init__(self, name: str) -> None:
         self._name = name
         self._changed = threading.Condition()
+        self.drawn: Drawn | None = None
+        """What the last drawing was made of; only the builder looks at it."""
         self._shown = Shown(0, f"{name}-0", _NOTHING, ("the first build is not ready",))
 
     @property
