@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -45,6 +46,10 @@ _CODE = (
 )
 
 
+LONG_LINE = 100
+"""Quoted code with a longer line than this is wrapped; shorter lines keep their shape and scroll where they must."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What the check of a citation came to."""
@@ -79,6 +84,8 @@ class CitationView:
     quote: tuple[str, ...]
     """The quoted words; several parts where something was left out between them."""
     is_code: bool
+    is_wrapped: bool
+    """Whether quoted code has a line too long to be read by scrolling sideways."""
     lang: str
     dir: str
     translation: Shown
@@ -103,9 +110,9 @@ def citation(page: Page, holder: Record, cited: Citation, number: int) -> Citati
     scope = page.scope
     source = scope.links.find(cited.source, holder.report)
     anchor = scope.anchor(holder, cited)
-    quote = tuple(part.value for part in ((cited.quote,) if cited.quote is not None else cited.segments))
-    lang = cited.lang or ""
     is_code = is_code_quote(source, cited)
+    quote = quoted(cited, is_code=is_code)
+    lang = cited.lang or ""
     direction = "rtl" if lang.partition("-")[0] in ("ar", "fa", "he", "ur") else "ltr"
     see = scope.links.find(cited.see, holder.report) if cited.see else None
     return CitationView(
@@ -115,8 +122,9 @@ def citation(page: Page, holder: Record, cited: Citation, number: int) -> Citati
         label=scope.word("quote/of", number=number, source=cited.source),
         title=page.title(source) if source else Shown(Markup.escape(cited.source)),
         locator=locator(page, cited),
-        quote=tuple(part.strip("\n") if is_code else " ".join(part.split()) for part in quote),
+        quote=quote,
         is_code=is_code,
+        is_wrapped=is_code and any(len(line) > LONG_LINE for part in quote for line in part.splitlines()),
         lang=lang if lang and lang != scope.tag else "",
         dir=direction if lang and lang != scope.tag else "",
         translation=_translation(page, holder, cited),
@@ -129,6 +137,14 @@ def citation(page: Page, holder: Record, cited: Citation, number: int) -> Citati
         pin_label=scope.word(f"quote/{_pin_word(source)}"),
         is_pinned=is_pinned(source),
     )
+
+
+def quoted(cited: Citation, *, is_code: bool) -> tuple[str, ...]:
+    """The quoted words as they are set: code without the indentation common to its lines, prose in one line."""
+    parts = (cited.quote,) if cited.quote is not None else cited.segments
+    if is_code:
+        return tuple(textwrap.dedent(part.value).strip("\n") for part in parts)
+    return tuple(" ".join(part.value.split()) for part in parts)
 
 
 def _translation(page: Page, holder: Record, cited: Citation) -> Shown:
