@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from reportgen.diagnostics import Diagnostic
 
-UNREADABLE = frozenset(("RG003", "RG004", "RG005", "RG101", "RG103", "RG104", "RG501", "RG502"))
-"""Files that could not be read hide what else is wrong in them, so these are never hidden themselves."""
+UNREADABLE = frozenset(("RG003", "RG004", "RG005", "RG101", "RG103", "RG104", "RG105", "RG106", "RG501", "RG502"))
+"""Files that could not be read (RG105 and RG106: locks) hide other faults, so these are never hidden themselves."""
 SUPPRESSIONS = frozenset(("RG901", "RG902"))
 INTERNAL = frozenset(("RG999",))
 DRAWN = ("RG5", "RG7", "RG8")
