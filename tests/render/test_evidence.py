@@ -30,8 +30,8 @@ def made(root: Path, source: str, cited: str) -> Site:
 
 
 def boxes(site: Site) -> list[str]:
-    """What stands below each citation."""
-    return [text_of(box) for box in select(page(site, "CLM-9"), ".pin")]
+    """What stands below a source's name, and below each of its citations."""
+    return [text_of(box) for box in select(page(site, "CLM-9"), ".from-meta, .cited-facts")]
 
 
 QUOTED = "{source: SRC-9, quote: The lids were closed.}"
@@ -39,30 +39,31 @@ QUOTED = "{source: SRC-9, quote: The lids were closed.}"
 
 def test_words_match_a_pinned_copy_only_where_a_hash_is_recorded(tmp_path: Path) -> None:
     pinned = boxes(made(tmp_path / "a", f"kind: file, location: data/lids.txt, sha256: {HASH}", QUOTED))
-    assert pinned == [f"CheckedMatches the pinned copy · line 1Pinned copySHA-256 {HASH[:8]}…{HASH[-4:]}"]
+    assert pinned == [f"File · Pinned copy · SHA-256 {HASH[:8]}…{HASH[-4:]}", "Matches the pinned copy · line 1"]
     unpinned = boxes(made(tmp_path / "b", "kind: file, location: data/lids.txt", QUOTED))
-    assert unpinned == ["CheckedMatches the file as it is; no pin recorded · line 1"]
+    assert unpinned == ["File", "Matches the file as it is; no pin recorded · line 1"]
 
 
 @pytest.mark.parametrize("cited", [QUOTED, "SRC-9"])
 @pytest.mark.parametrize(
-    ("kept", "mark"),
+    ("kept", "source", "mark"),
     [
-        ("attested-by: the counter", "CheckedAttested, not checked · the counter"),
-        (f"sha256: {HASH}", f"CheckedAttested, not checkedRecordedSHA-256 {HASH[:8]}…{HASH[-4:]}"),
-        ("layer: record", "CheckedNot checked"),
+        ("attested-by: the counter", "", "Attested, not checked · the counter"),
+        (f"sha256: {HASH}", f" · Recorded · SHA-256 {HASH[:8]}…{HASH[-4:]}", "Attested, not checked"),
+        ("layer: record", "", "Not checked"),
     ],
 )
 def test_a_private_source_is_attested_by_a_hash_or_by_somebody(
-    tmp_path: Path, kept: str, mark: str, cited: str
+    tmp_path: Path, kept: str, source: str, mark: str, cited: str
 ) -> None:
-    assert boxes(made(tmp_path, f"kind: private, location: a drawer, {kept}", cited)) == [mark]
+    found = boxes(made(tmp_path, f"kind: private, location: a drawer, {kept}", cited))
+    assert found == [f"Private record{source}", mark]
 
 
 @pytest.mark.parametrize("kind", [f"kind: git, revision: {HASH[:40]}", f"kind: web, sha256: {HASH}", "kind: paper"])
 def test_what_was_not_looked_at_is_not_checked(tmp_path: Path, kind: str) -> None:
-    (box,) = boxes(made(tmp_path, f"{kind}, location: https://example.org/lids", QUOTED))
-    assert box.startswith("CheckedNot checked")
+    _, box = boxes(made(tmp_path, f"{kind}, location: https://example.org/lids", QUOTED))
+    assert box.startswith("Not checked")
     assert "atches" not in box
 
 
@@ -72,7 +73,26 @@ def test_only_the_words_of_the_source_are_set_as_a_quotation(tmp_path: Path) -> 
     assert len(select(page(verbatim, "CLM-9"), ".evidence blockquote")) == 1
     other = made(tmp_path / "b", source, "{source: SRC-9, quote: Nothing was open., fidelity: paraphrase}")
     assert select(page(other, "CLM-9"), ".evidence blockquote") == []
-    assert boxes(other) == ["CheckedNot checkedWordingParaphrase"]
+    assert boxes(other)[-1] == "Not checked Wording Paraphrase"
+
+
+def test_a_source_cited_several_times_is_named_once(tmp_path: Path) -> None:
+    source = f"kind: file, location: data/lids.txt, sha256: {HASH}"
+    shown = page(made(tmp_path, source, f"SRC-9, SRC-1, {QUOTED}"), "CLM-9")
+    assert [text_of(name) for name in select(shown, ".from-head .ref")] == ["SRC-9", "SRC-1"]
+    assert [found.get("id") for found in select(shown, ".quotes > li")] == ["cite-1", "cite-3"]
+    assert [text_of(number) for number in select(shown, ".quote-no")] == ["1", "3"]
+    assert [found.get("id") for found in select(shown, ".from-head")] == [None, "cite-2"]
+
+
+@pytest.mark.parametrize(("length", "is_wrapped"), [(100, False), (101, True)])
+def test_a_quoted_line_too_long_to_scroll_to_is_wrapped(tmp_path: Path, length: int, is_wrapped: bool) -> None:
+    cited = f'{{source: SRC-9, quote: "    {"a" * length}\\n      b"}}'
+    shown = page(made(tmp_path, "kind: git, location: 'https://example.org/a.py'", cited), "CLM-9")
+    (region,) = select(shown, ".quoted")
+    assert ("is-wrapped" in region.get("class", "")) is is_wrapped
+    assert (region.get("tabindex") is None) is is_wrapped
+    assert region.text_content() == f"{'a' * length}\n  b"
 
 
 def test_notes_are_numbered_through_the_report(tmp_path: Path) -> None:

@@ -71,28 +71,28 @@ def test_every_count_of_a_ledger_equals_the_list_it_leads_to(made: Site, record:
         if heading.get("class") == "group":
             found = heading.getnext().findall("li")
         else:
-            found = select(heading.getparent().getparent(), ".rows > li, .limits > li, .evidence > li, .backs li")
+            found = select(
+                heading.getparent().getparent(), ".rows > li, .limits > li, .quotes > li, .from-head[id], .backs li"
+            )
         assert len(found) == number, text_of(link)
         counted += 1
     assert counted
 
 
 def test_every_citation_is_shown_with_its_place_and_outcome(made: Site) -> None:
-    shown = [text_of(item) for item in select(page(made, "CLM-1"), ".evidence > li")]
-    assert len(shown) == 4
-    assert shown[0].startswith(
-        "two,5 SRC-1 Counts of the jars · jars.csv, line 3 "
-        "CheckedMatches the file as it is; no pin recorded · line 3Not pinnedSHA-256 of the file as read"
-    )
-    assert shown[1].startswith("SRC-1 Counts of the jars · lines 2–4 CheckedLocated; text not checked")
-    assert "Attested, not checked · the counter" in shown[2]
-    assert "SRC-3 On jars" in shown[3]
-    assert "p. 14" in shown[3]
-    assert shown[3].endswith("CheckedNot checked")
+    sources = [text_of(item) for item in select(page(made, "CLM-1"), ".from-head")]
+    assert sources[0].startswith("SRC-1 Counts of the jars Data set · Not pinned · SHA-256 of the file as read")
+    assert sources[1:] == ["SRC-2 Notes of the counter Private record", "SRC-3 On jars Paper"]
+    assert [text_of(item) for item in select(page(made, "CLM-1"), ".quotes > li")] == [
+        "two,5 1 jars.csv, line 3 Matches the file as it is; no pin recorded · line 3",
+        "2 lines 2–4 Located; text not checked",
+        "3 Attested, not checked · the counter",
+        "4 p. 14 Not checked",
+    ]
 
 
 def test_a_private_source_is_never_shown_as_verified(made: Site) -> None:
-    marks = [mark.get("class") for mark in select(page(made, "CLM-1"), ".evidence > li:nth-child(3) .mark")]
+    marks = [mark.get("class") for mark in select(page(made, "CLM-1"), ".evidence > li:nth-child(2) .mark")]
     assert marks == ["mark is-attested"]
 
 

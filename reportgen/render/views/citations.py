@@ -75,11 +75,10 @@ class CitationView:
     """One citation."""
 
     element: str
-    source: str
-    href: str
+    number: str
+    """Its place among the record's citations; empty where there is but one."""
     label: str
     """What the quotation is called aloud: `Quotation 2, from SRC-6`."""
-    title: Shown
     locator: str
     quote: tuple[str, ...]
     """The quoted words; several parts where something was left out between them."""
@@ -94,15 +93,54 @@ class CitationView:
     see: str
     see_href: str
     mark: Mark | None
-    pin: tuple[Fact, ...]
-    pin_label: str
-    """What the facts of `pin` fix: a pinned copy, the file as it was read, or no more than a record."""
-    is_pinned: bool
 
     @property
     def has_quote(self) -> bool:
         """Whether words of the source stand on the page."""
         return bool(self.quote)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it names the source and says nothing more."""
+        return not (self.quote or self.locator or self.layer or self.fidelity or self.see or self.mark)
+
+
+@dataclass(frozen=True, slots=True)
+class CitedSource:
+    """A source that the record rests on, with everything that the record cites of it."""
+
+    id: str
+    href: str
+    title: Shown
+    kind: str
+    pin: tuple[Fact, ...]
+    pin_label: str
+    """What the facts of `pin` fix: a pinned copy, the file as it was read, or no more than a record."""
+    is_pinned: bool
+    citations: tuple[CitationView, ...]
+
+
+def cited_sources(page: Page, holder: Record) -> tuple[CitedSource, ...]:
+    """The sources of a record, each once, in the order in which it cites them first."""
+    cited: dict[tuple[str, str], list[tuple[int, Citation]]] = {}
+    for number, one in enumerate(holder.cites, 1):
+        cited.setdefault(resolve(one.source, holder.report), []).append((number, one))
+    return tuple(_cited_source(page, holder, found) for found in cited.values())
+
+
+def _cited_source(page: Page, holder: Record, cited: list[tuple[int, Citation]]) -> CitedSource:
+    scope, name = page.scope, cited[0][1].source
+    source = scope.links.find(name, holder.report)
+    return CitedSource(
+        id=name,
+        href=page.record_href(source) if source else "",
+        title=page.title(source) if source else Shown(Markup.escape(name)),
+        kind=scope.edition.words.name("word/source-kind", source.word("kind")) if source else "",
+        pin=pin(page, source, short=True) if source else (),
+        pin_label=scope.word(f"quote/{_pin_word(source)}"),
+        is_pinned=is_pinned(source),
+        citations=tuple(citation(page, holder, one, number) for number, one in cited),
+    )
 
 
 def citation(page: Page, holder: Record, cited: Citation, number: int) -> CitationView:
@@ -117,10 +155,8 @@ def citation(page: Page, holder: Record, cited: Citation, number: int) -> Citati
     see = scope.links.find(cited.see, holder.report) if cited.see else None
     return CitationView(
         element=f"cite-{number}",
-        source=cited.source,
-        href=page.record_href(source) if source else "",
+        number=scope.edition.formats.number(str(number)) if len(holder.cites) > 1 else "",
         label=scope.word("quote/of", number=number, source=cited.source),
-        title=page.title(source) if source else Shown(Markup.escape(cited.source)),
         locator=locator(page, cited),
         quote=quote,
         is_code=is_code,
@@ -133,9 +169,6 @@ def citation(page: Page, holder: Record, cited: Citation, number: int) -> Citati
         see=cited.see or "",
         see_href=page.record_href(see) if see else "",
         mark=mark(page, source, cited, anchor),
-        pin=pin(page, source, short=True) if source else (),
-        pin_label=scope.word(f"quote/{_pin_word(source)}"),
-        is_pinned=is_pinned(source),
     )
 
 

@@ -9,7 +9,7 @@ from reportgen.model import Record
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown, heading_key, rest
 from reportgen.render.views import fields as field_views
-from reportgen.render.views.citations import CitationView, citation
+from reportgen.render.views.citations import CitedSource, cited_sources
 from reportgen.render.views.cite import Cite, Revision, cite, newest
 from reportgen.render.views.fields import FieldView
 from reportgen.render.views.figures import FigureView, figure
@@ -47,7 +47,7 @@ class RecordPage:
     ledger: tuple[LedgerEntry, ...]
     figure: FigureView | None
     fields: tuple[FieldView, ...]
-    citations: tuple[CitationView, ...]
+    citations: tuple[CitedSource, ...]
     limits: tuple[LimitView, ...]
     leads: tuple[Rows, ...]
     used: tuple[Rows, ...]
@@ -68,11 +68,10 @@ def record_page(page: Page, record: Record) -> RecordPage:
     scope = page.scope
     element = page.element_id(record)
     heading = page.title(record)
-    citations = tuple(citation(page, record, cited, at) for at, cited in enumerate(record.cites, 1))
     found = {
         "figure": figure(page, record) if record.type == "figure" else None,
         "fields": field_views.fields(page, record),
-        "citations": citations,
+        "citations": cited_sources(page, record),
         "limits": limits(page, record),
         "leads": leads_to(page, record),
         "used": used_by(page, record),
