@@ -42,7 +42,7 @@ def main() -> int:
                 generate(Path(folder, str(at)), records)
             rows = measure([(Path(folder, str(at)), one) for at, one in enumerate(checkouts)], options.runs)
         tables.append(table(records, rows, is_compared=len(checkouts) > 1))
-    text = TEXT.format(runs=options.runs, tables="\n\n".join(tables), machine=machine())
+    text = TEXT.format(runs=options.runs, tables="\n\n".join(tables), machine=machine(), checkouts=names(checkouts))
     print(text)
     if options.write:
         PAGE.write_text(text, "utf-8")
@@ -58,8 +58,19 @@ this one, so that both meet the same load of the machine.
 
 {tables}
 
-{machine}
+{checkouts} {machine}
 """
+
+
+def names(checkouts: Sequence[Path]) -> str:
+    """The revisions that were measured."""
+    found = [
+        subprocess.run(
+            ["git", "-C", str(path), "describe", "--always"], capture_output=True, text=True, check=False
+        ).stdout.strip()
+        for path in checkouts
+    ]
+    return f"Revisions: {', then '.join(f'`{name}`' for name in found if name)}."
 
 
 def table(records: int, rows: Sequence[Row], *, is_compared: bool) -> str:
