@@ -373,7 +373,7 @@ def dump(value: object, *, flow: bool | None) -> str:
 def test_what_the_library_writes_is_read_alike(
     events: Events,
     value: object,
-    flow: bool | None,  # noqa: FBT001
+    flow: bool | None,
 ) -> None:
     text = dump(value, flow=flow)
     try:

@@ -67,26 +67,29 @@ def _record(
 ) -> dict[str, object]:
     key = (record.report, record.id)
     declared = project.types.of(record.id)
-    out: dict[str, list[str]] = {}
+    out: dict[str, list[Key]] = {}
     for link in links.out.get(key, ()):
-        out.setdefault(link.relation, []).append(_name(link.target, record.report))
-    into: dict[str, list[str]] = {}
+        out.setdefault(link.relation, []).append(link.target)
+    into: dict[str, list[Key]] = {}
     for link in links.into.get(key, ()):
-        into.setdefault(link.relation, []).append(_name(link.holder, record.report))
-    if links.citing.get(key):
-        into["cites"] = [_name(holder, record.report) for holder in links.citing[key]]
-    if links.mentioning.get(key):
-        into["text"] = [_name(holder, record.report) for holder in links.mentioning[key]]
+        into.setdefault(link.relation, []).append(link.holder)
+    into["cites"] = list(links.citing.get(key, ()))
+    into["text"] = list(links.mentioning.get(key, ()))
     order = declared.keys if declared else record.fields
     return {
         "id": record.id,
         "type": record.type,
         "fields": {name: _value(record.fields[name].value) for name in order if name in record.fields},
         "cites": [_citation(cited, anchors.get(anchor_key(record.report, record.id, cited))) for cited in record.cites],
-        "links": out,
-        "linked_from": into,
+        "links": _links(out, links, record.report),
+        "linked_from": _links(into, links, record.report),
         "text": [_name((place.report, place.anchor), record.report) for place in links.places.get(key, ())],
     }
+
+
+def _links(found: Mapping[str, list[Key]], links: Links, report: str) -> dict[str, list[str]]:
+    """Relation → ids, the relations by name and the ids in the order of the records."""
+    return {name: [_name(key, report) for key in links.in_order(found[name])] for name in sorted(found) if found[name]}
 
 
 def _name(key: Key, report: str) -> str:

@@ -98,6 +98,6 @@ def test_white_space_is_one_space_and_none_between_wrapped_han_and_kana(text: st
         ("naïve", "na", True),
     ],
 )
-def test_a_quotation_must_not_cut_a_word_or_a_number(text: str, part: str, is_cut: bool) -> None:  # noqa: FBT001
+def test_a_quotation_must_not_cut_a_word_or_a_number(text: str, part: str, is_cut: bool) -> None:
     at = text.index(part)
     assert cuts_word(text, at, at + len(part)) is is_cut

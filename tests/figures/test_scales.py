@@ -82,7 +82,7 @@ def test_places_lie_on_tenths() -> None:
     st.integers(1, 8),
     st.booleans(),
 )
-def test_ticks_are_few_and_inside(first: D, second: D, most: int, whole: bool) -> None:  # noqa: FBT001 - from hypothesis
+def test_ticks_are_few_and_inside(first: D, second: D, most: int, whole: bool) -> None:
     low, high = min(first, second), max(first, second)
     step = steps_of(low, high, most, whole=whole)
     found = ticks(low, high, step)
