@@ -86,7 +86,7 @@ def test_a_source_cited_several_times_is_named_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("length", "is_wrapped"), [(100, False), (101, True)])
-def test_a_quoted_line_too_long_to_scroll_to_is_wrapped(tmp_path: Path, length: int, is_wrapped: bool) -> None:
+def test_a_quoted_line_too_long_to_scroll_to_is_wrapped(tmp_path: Path, length: int, *, is_wrapped: bool) -> None:
     cited = f'{{source: SRC-9, quote: "    {"a" * length}\\n      b"}}'
     shown = page(made(tmp_path, "kind: git, location: 'https://example.org/a.py'", cited), "CLM-9")
     (region,) = select(shown, ".quoted")

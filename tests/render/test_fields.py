@@ -1,10 +1,14 @@
-"""Values of records that lead to the web."""
+"""Values of records: those that lead to the web, and those that are maps."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from reportgen.render.views.fields import _address
+from tests.render import samples
+from tests.render.samples import page, select, text_of
 
 
 @pytest.mark.parametrize(
@@ -25,3 +29,11 @@ from reportgen.render.views.fields import _address
 )
 def test_only_addresses_of_the_web_are_links(key: str, text: str, href: str) -> None:
     assert _address(key, text) == href
+
+
+def test_a_former_id_is_shown_in_words(tmp_path: Path) -> None:
+    was = "[{id: OLD-9, from: another study, note: 'kept: in part'}, {id: OLD-8}]"
+    record = f"- {{id: CLM-9, kind: finding, statement: Closed., was: {was}, cites: [SRC-1]}}\n"
+    site, _ = samples.site(tmp_path, {"claims/r/records/z.yaml": record})
+    items = [text_of(item) for item in select(page(site, "CLM-9"), ".fields li")]
+    assert items == ["OLD-9 · from another study · kept: in part", "OLD-8"]

@@ -129,16 +129,16 @@ def test_links_are_shown_from_both_ends(made: Site) -> None:
     assert [row.get("data-record") for row in select(back, ".rows > li")] == ["RTE-1"]
 
 
-def test_several_statuses_are_badges_and_are_listed(made: Site) -> None:
+def test_the_first_of_several_statuses_is_a_badge_and_all_are_listed(made: Site) -> None:
     tree = page(made, "CLM-2")
     assert [text_of(badge) for badge in select(tree, ".kicker .is-status")] == [
-        "Claimed first jar (what the words mean)",
-        "Not determinable second jar (what the words mean)",
+        "Claimed first jar (what the words mean)"
     ]
-    assert [text_of(item) for item in select(tree, ".fields li")] == [
-        "first jar: Claimed",
-        "second jar: Not determinable",
-    ]
+    (more,) = select(tree, ".kicker .more")
+    assert (text_of(more), more.get("href")) == ("and 1 more", "#statuses")
+    assert [text_of(item) for item in select(tree, ".statuses dt")] == ["first jar", "second jar"]
+    assert [text_of(item) for item in select(tree, ".statuses dd")] == ["Claimed", "Not determinable"]
+    assert select(page(made, "CLM-1"), ".statuses, .kicker .more") == []
 
 
 def test_every_badge_button_opens_a_legend_that_is_on_the_page(made: Site) -> None:

@@ -60,7 +60,7 @@ class BlockView:
     caption: str = ""
     """Of a generated table: how many records it holds."""
     has_badges: bool = False
-    """Whether any of the records has a badge."""
+    """Whether any of the records has a status."""
 
 
 @dataclass(slots=True)
@@ -216,7 +216,7 @@ def _directive(prose: Prose, directive: Directive) -> Iterator[BlockView]:
         keys = [(record.report, record.id) for record in selected(scope.report.records.values(), argument)]
         caption = scope.word("records/table", type=_chosen(prose.page, argument), count=len(keys))
         found_rows = rows(page, keys, element)
-        has_badges = any(row.badges for row in found_rows)
+        has_badges = any(badge.vocabulary == "status" for row in found_rows for badge in row.badges)
         yield BlockView(
             "records", element, label=prose.next_table(), caption=caption, records=found_rows, has_badges=has_badges
         )

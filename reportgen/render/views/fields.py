@@ -13,13 +13,17 @@ from urllib.parse import quote
 from reportgen.model import Facet, Field, ListNode, MapNode, Node, Record, ScalarNode
 from reportgen.render.scope import Page, Shown, heading_key
 from reportgen.render.views.citations import digest
+from reportgen.render.views.maps import Entry, entries
 
-Style = Literal["text", "blocks", "items", "code", "codes", "link", "facets"]
+Style = Literal["text", "blocks", "items", "code", "entries", "link", "facets"]
 
 ELSEWHERE = frozenset(
     {"id", "title", "cites", "refs", "retired", "stage", "proofs", "submitted", "waits-for", "resolved"}
 )
 """Keys that stand somewhere else on the page, or that only the gate reads."""
+
+BADGES = (("kind", "claim-kind"), ("status", "status"))
+"""Keys with their vocabularies that the head of the page shows."""
 
 DRAWN = frozenset({"kind", "data", "summary", "caption", "x", "y", "series", "target", "labels", "mirror"})
 """Keys of a figure that its drawing shows."""
@@ -34,6 +38,8 @@ class Item:
 
     text: Shown
     of: Shown
+    entries: tuple[Entry, ...] = ()
+    """What a map says, entry by entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ def fields(page: Page, record: Record) -> tuple[FieldView, ...]:
         field = record.fields.get(key)
         if field is None or key in skipped or field.type.kind in ("id", "id-list", "citation-list"):
             continue
-        if key in ("kind", "status") and field.type.vocabulary in ("claim-kind", "status") and _is_badge(record, key):
+        if (key, field.type.vocabulary) in BADGES:
             continue
         view = _view(page, record, key, field)
         if view.items:
@@ -82,12 +88,6 @@ def lede_key(page: Page, record: Record) -> str:
     return next((key for key in LEDES if record.text(key) and (key != heading or record.type == "revision")), "")
 
 
-def _is_badge(record: Record, key: str) -> bool:
-    """Whether the badge in the head says everything that the key holds."""
-    facets = record.facets(key)
-    return len(facets) < 2 and not any(facet.of for facet in facets)
-
-
 def _view(page: Page, record: Record, key: str, field: Field) -> FieldView:
     label = page.scope.edition.words.name("key", key)
     kind = field.type.kind
@@ -98,8 +98,9 @@ def _view(page: Page, record: Record, key: str, field: Field) -> FieldView:
         shown = (page.inline(page.scope.text(f"{record.id}/{key}/{at}", text)) for at, text in texts)
         return FieldView(key, label, "items", tuple(Item(text, Shown.empty()) for text in shown))
     if isinstance(field.value, (MapNode, ListNode)):
-        lines = (Item(page.untranslated(line), Shown.empty()) for line in _lines(field.value))
-        return FieldView(key, label, "codes", tuple(lines))
+        nodes = field.value.items if isinstance(field.value, ListNode) else (field.value,)
+        said = (Item(Shown.empty(), Shown.empty(), entries(page, key, node)) for node in nodes)
+        return FieldView(key, label, "entries", tuple(said))
     return _short(page, record, key, field, label)
 
 
@@ -146,18 +147,6 @@ def _address(key: str, text: str) -> str:
         found = _DOI.fullmatch(text.strip())
         return f"https://doi.org/{quote(found[1], safe='/:;()._-')}" if found else ""
     return text if text.startswith(("https://", "http://")) and " " not in text else ""
-
-
-def _lines(node: Node) -> Iterator[str]:
-    """A YAML tree as lines: `key: value`."""
-    if isinstance(node, ScalarNode):
-        yield node.text.value
-    elif isinstance(node, ListNode):
-        for item in node.items:
-            yield ", ".join(_lines(item))
-    else:
-        for key, value in node.entries:
-            yield f"{key.value}: " + ", ".join(_lines(value))
 
 
 def map_text(record: Record, key: str, name: str) -> str:

@@ -65,6 +65,8 @@ class Row:
     title: Shown
     badges: tuple[Badge, ...]
     is_retired: bool
+    more: str = ""
+    """How many statuses are not among the badges: `and 7 more`."""
     facts: tuple[str, ...] = ()
     """Counts that a list shows below the title."""
 
@@ -83,6 +85,13 @@ def badges(page: Page, record: Record, *, legend: bool = False) -> tuple[Badge, 
     if legend:
         page.vocabularies.update(dict.fromkeys(vocabulary for vocabulary, _ in _badged(record)))
     return page.scope.once(_badges, page, record, (record.report, record.id))
+
+
+def brief(page: Page, found: tuple[Badge, ...]) -> tuple[tuple[Badge, ...], str]:
+    """The first badge of each vocabulary, and in words how many are left out."""
+    first = tuple({badge.vocabulary: badge for badge in reversed(found)}.values())[::-1]
+    left = len(found) - len(first)
+    return first, page.scope.word("badge/more", count=left) if left else ""
 
 
 def _badged(record: Record) -> Iterator[tuple[str, str]]:
@@ -122,6 +131,7 @@ def _badge(page: Page, parts: tuple[str, str, Shown]) -> Badge:
 
 def row(page: Page, record: Record, prefix: str = "") -> Row:
     """The record as a row of a list."""
+    shown, more = brief(page, badges(page, record))
     return Row(
         element=page.element_id(record, prefix),
         id=record.id if record.report == page.scope.report.slug else f"{record.report}:{record.id}",
@@ -129,8 +139,9 @@ def row(page: Page, record: Record, prefix: str = "") -> Row:
         href=page.record_href(record),
         name=page.scope.numbered(record),
         title=page.title(record),
-        badges=badges(page, record),
+        badges=shown,
         is_retired=is_retired(record),
+        more=more,
     )
 
 

@@ -16,7 +16,7 @@ from reportgen.render.views.figures import FigureView, figure
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import LedgerEntry, ledger
 from reportgen.render.views.limits import LimitView, limits
-from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, is_retired, places, row, rows
+from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, brief, is_retired, places, row, rows
 from reportgen.render.views.relations import leads_to, mentioned_by, used_by
 from reportgen.render.views.revisions import Correction, corrections_of
 
@@ -39,6 +39,11 @@ class RecordPage:
     type: str
     name: str
     badges: tuple[Badge, ...]
+    """The first badge of its kind and of its status."""
+    more: str
+    """How many statuses there are besides: `and 7 more`."""
+    statuses: tuple[Badge, ...]
+    """All statuses with what each is about, where there are several."""
     heading: Shown
     is_long: bool
     statement: Shown
@@ -66,7 +71,6 @@ class RecordPage:
 def record_page(page: Page, record: Record) -> RecordPage:
     """The view of a record's page."""
     scope = page.scope
-    element = page.element_id(record)
     heading = page.title(record)
     found = {
         "figure": figure(page, record) if record.type == "figure" else None,
@@ -79,13 +83,17 @@ def record_page(page: Page, record: Record) -> RecordPage:
         "places": places(page, record),
         "corrections": corrections_of(page, record),
     }
+    every = badges(page, record, legend=True)
+    first, more = brief(page, every)
     previous, following = neighbours(page, record)
     return RecordPage(
-        element=element,
+        element=page.element_id(record),
         id=record.id,
         type=record.type,
         name=scope.numbered(record),
-        badges=badges(page, record, legend=True),
+        badges=first,
+        more=more,
+        statuses=tuple(one for one in every if one.vocabulary == "status") if more else (),
         heading=heading,
         is_long=len(heading.html.striptags()) > 110,
         statement=lede(page, record),
