@@ -144,7 +144,8 @@ def word_of(page: Page, key: str) -> str:
     name = f"report-{key}/{found.value}"
     if page.scope.edition.words.has(name):
         return page.scope.word(name)
-    return page.scope.text(f"report/{key}", found.value).value.replace("-", " ")
+    text = page.scope.text(f"report/{key}", found.value).value.replace("-", " ")
+    return text[:1].upper() + text[1:]
 
 
 def boundary(page: Page) -> tuple[BoundaryPart, ...]:

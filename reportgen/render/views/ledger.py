@@ -42,7 +42,7 @@ def ledger(page: Page, record: Record) -> tuple[LedgerEntry, ...]:
 def _rests_on(page: Page, record: Record) -> LedgerEntry | None:
     scope = page.scope
     count = len(record.cites)
-    if not count and record.type in APPARATUS:
+    if not count and _says_nothing(page, record, "cites"):
         return None
     quoted = sum(cited.has_quote for cited in record.cites)
     notes = []
@@ -59,7 +59,7 @@ def _rests_on(page: Page, record: Record) -> LedgerEntry | None:
 
 def _bounded_by(page: Page, record: Record) -> LedgerEntry | None:
     count = len(limits.keys(page, record))
-    if not count and record.type in APPARATUS:
+    if not count and _says_nothing(page, record, "limits"):
         return None
     word = page.scope.word
     value = word("ledger/limitations", count=count) if count else word("ledger/no-limitations")
@@ -88,7 +88,31 @@ def _used_by(page: Page, record: Record) -> LedgerEntry | None:
         return LedgerEntry(word("ledger/used-by"), word("ledger/records", count=len(users)), "#used-by", tuple(notes))
     if notes:
         return LedgerEntry(word("ledger/used-by"), notes[-1].label, notes[-1].href, tuple(notes[:-1]))
+    if _says_nothing(page, record, "users"):
+        return None
     return LedgerEntry(word("ledger/used-by"), word("ledger/no-records"), "", ())
+
+
+def _says_nothing(page: Page, record: Record, what: str) -> bool:
+    """Whether it says nothing that the record has none of these, as no record of its type has any.
+
+    A claim without evidence, limits or use is told in any case.
+    """
+    if record.type in APPARATUS and what != "users":
+        return True
+    return record.type != "claim" and not page.scope.once(_has_any, page, (record.type, what), (record.type, what))
+
+
+def _has_any(page: Page, asked: tuple[str, str]) -> bool:
+    """Whether a record of this type has any citation, limit or user."""
+    type_name, what = asked
+    same, links = page.scope.of_type(type_name), page.scope.links
+    if what == "cites":
+        return any(one.cites for one in same)
+    if what == "limits":
+        return any(limits.keys(page, one) for one in same)
+    keys = [(one.report, one.id) for one in same]
+    return any(links.into.get(key) or links.citing.get(key) or links.places.get(key) for key in keys)
 
 
 def revision(page: Page) -> LedgerEntry | None:
