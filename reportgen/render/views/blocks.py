@@ -82,11 +82,11 @@ class Prose:
         text = self.page.scope.text(f"text/{section.name}/{key}", passage.text.value)
         return self.page.inline(text, section)
 
-    def next_table(self) -> str:
-        """The name of one more table: `Table 2`."""
+    def next_table(self, word: str = "table/numbered") -> str:
+        """The name of one more table: `Table 2.` before its caption, `table/alone` where it has none."""
         self.tables += 1
         scope = self.page.scope
-        return scope.word("table/numbered", number=scope.edition.formats.number(str(self.tables)))
+        return scope.word(word, number=scope.edition.formats.number(str(self.tables)))
 
     def words(self, sections: Iterable[Section]) -> str:
         """All the words of the prose, for the reading time."""
@@ -165,7 +165,7 @@ def _group(prose: Prose, section: Section, group: tuple[Part, ...], told: set[st
     is_table = isinstance(first, Html) and first.markup.startswith("<table")
     notes = tuple(_notes(prose, section, passages, told))
     if is_table:
-        label = prose.next_table()
+        label = prose.next_table("table/alone")
         pieces.insert(1, prose.page.scope.theme.macro("inline.html", "caption", label))
         id_ = f"table-{prose.tables}"
         yield BlockView("table", id_, label=label, text=Shown(Markup("").join(pieces)), notes=notes)
