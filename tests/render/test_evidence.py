@@ -29,6 +29,11 @@ def made(root: Path, source: str, cited: str) -> Site:
     return site
 
 
+@pytest.fixture
+def made_sample(tmp_path: Path) -> Site:
+    return samples.site(tmp_path)[0]
+
+
 def boxes(site: Site) -> list[str]:
     """What stands below a source's name, and below each of its citations."""
     return [text_of(box) for box in select(page(site, "CLM-9"), ".from-meta, .cited-facts")]
@@ -93,6 +98,20 @@ def test_a_quoted_line_too_long_to_scroll_to_is_wrapped(tmp_path: Path, length: 
     assert ("is-wrapped" in region.get("class", "")) is is_wrapped
     assert (region.get("tabindex") is None) is is_wrapped
     assert region.text_content() == f"{'a' * length}\n  b"
+
+
+def test_a_source_of_several_layers_names_them_all_in_the_list(tmp_path: Path) -> None:
+    source = "kind: paper, location: a shelf, layer: [{of: method, is: design}, {of: tables, is: reported-operation}]"
+    listed = page(made(tmp_path, source, QUOTED), "sources")
+    assert "Paper · Design · Reported operation" in text_of(listed.get_element_by_id("SRC-9"))
+
+
+def test_a_count_that_no_record_of_a_type_has_is_left_out_but_never_for_a_claim(made_sample: Site) -> None:
+    def told(record: str) -> list[str]:
+        return [text_of(label) for label in select(page(made_sample, record), ".ledger dt")]
+
+    assert "Rests on" not in told("RTE-1")
+    assert text_of(select(page(made_sample, "CLM-2"), ".ledger .none")[0]) == "no citation"
 
 
 def test_notes_are_numbered_through_the_report(tmp_path: Path) -> None:

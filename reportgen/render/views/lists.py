@@ -94,8 +94,8 @@ def source(page: Page, record: Record, *, is_brief: bool = False) -> SourceView:
 
     name = scope.edition.words.name
     meta = [record.text("authors"), record.text("container"), name("word/source-kind", record.word("kind"))]
-    if record.word("layer"):
-        meta.append(name("word/layer", record.word("layer")))
+    layers = dict.fromkeys(facet.word for facet in record.facets("layer")) or (record.word("layer"),)
+    meta += [name("word/layer", layer) for layer in layers if layer]
     citing = scope.links.citing.get((record.report, record.id), ())
     return SourceView(
         element=page.element_id(record),
