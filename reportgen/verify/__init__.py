@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from reportgen.diagnostics import Diagnostic, ordered
@@ -48,7 +49,7 @@ class Verified:
 
 def inspect(site: Site, prefix: str = "") -> Findings:
     """RG801–804 and RG809 of every page, style sheet and drawing; places are `prefix` + path and line."""
-    facts = {path: scan(path, data) for path, data in site.files.items()}
+    facts = {path: _scan_again(path, data) for path, data in site.files.items()}
     return ordered(_judge(facts, site.files.get, prefix))
 
 
@@ -77,6 +78,10 @@ def scan(path: str, data: bytes) -> Facts:
     """What one file says, by the end of its name."""
     reader = _SCANS.get(path.rpartition(".")[2])
     return reader(data) if reader is not None and len(data) <= LIMIT else PLAIN
+
+
+_scan_again = lru_cache(maxsize=4096)(scan)
+"""For sites in memory: the next build of a process has most files as they were."""
 
 
 def _judge(facts: Mapping[str, Facts], read: Read, prefix: str) -> Findings:
