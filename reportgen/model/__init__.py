@@ -4,7 +4,7 @@ Everything an author can write keeps its place in a file, so that every stage ca
 """
 
 from reportgen.model.edition import Checked, Direction, Edition, Formats, LocaleInfo, Localised, Site, Words
-from reportgen.model.evidence import Anchor, Evidence, Outcome
+from reportgen.model.evidence import Anchor, Difference, Evidence, Outcome, Place, Verdict
 from reportgen.model.locks import LockedId, ReviewedLink
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.project import Config, Project, Report, ReportMeta, Suppression, ValueTable
@@ -31,6 +31,7 @@ __all__ = [
     "Citation",
     "Code",
     "Config",
+    "Difference",
     "Direction",
     "Directive",
     "Edition",
@@ -53,6 +54,7 @@ __all__ = [
     "Part",
     "Passage",
     "PassageKind",
+    "Place",
     "Policy",
     "Project",
     "Record",
@@ -72,5 +74,6 @@ __all__ = [
     "TermUse",
     "ValueTable",
     "ValueUse",
+    "Verdict",
     "Words",
 ]

@@ -26,6 +26,73 @@ class Evidence:
     """A few words for the message: candidates, the limit, the commit."""
     digest: str = ""
     """sha256 (hex) of the bytes, when they were read."""
+    blob: str = ""
+    """Object id that git gives the bytes (hex); known before the bytes are read."""
+    commit: str = ""
+    """Full hash of the commit whose tree holds the file; empty for what is not in git."""
+    profile: str = "prose"
+    """Which ladder of levels speaks for the file: `code`, `prose`, `pdf` or `web`."""
+    notes: tuple[str, ...] = ()
+    """What a reader should know of the way to it: `symlink`."""
+
+    @property
+    def identity(self) -> str:
+        """What names the content whatever it is called and wherever it lies; empty when there is none."""
+        return self.blob or self.digest
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of a quotation in its file."""
+
+    lines: tuple[int, int]
+    """First and last line, from 1."""
+    column: int = 1
+    """Of its first character in the first line, from 1."""
+    chooser: tuple[str, str] | None = None
+    """(`prefix` or `suffix`, the fewest whole words that tell it from the other places)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How the closest passage of a source differs from what was quoted."""
+
+    line: int
+    column: int
+    distance: int
+    """Edits of one character (Levenshtein) between the two normal forms."""
+    kind: str
+    """case, punctuation, number, negation, operator, word or typography-in-code."""
+    words: tuple[tuple[str, str], ...]
+    """The word diff, in order: (`same`, `source` or `quoted`, the words)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What one citation came to, complete: every message is made from it, without the source.
+
+    It depends on nothing but the citation, the content of the file and the version of the policy, so
+    that it may be kept under these three.
+    """
+
+    outcome: Outcome | None
+    """None: not checked."""
+    reason: str = ""
+    """Why it is not checked, invalid, unresolvable or a mismatch; `short` or `overlap` of a match."""
+    level: str | None = None
+    places: tuple[Place, ...] = ()
+    """Where it stands: one for a match or a move, the repeats (the first ones) when ambiguous."""
+    count: int = 0
+    """How many places there are in all."""
+    segment: int | None = None
+    """Number (from 0) of the segment that is at fault."""
+    near: Difference | None = None
+    omitted: tuple[str, ...] = ()
+    """What an elided quotation leaves out, one text a gap, white space runs as one space."""
+    notes: tuple[str, ...] = ()
+    """`out-of-range`, `emphasis-added`, `hidden-character`, `trojan-source`, `negation-elided`."""
+    line_count: int = 0
+    """Lines of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +112,12 @@ class Anchor:
     """Lines where the quotation stands."""
     path: str | None = None
     """Path in the source as resolved."""
+    commit: str = ""
+    """Full hash of the commit that was looked at; empty for what is not in git."""
+    blob: str = ""
+    """Object id that git gives the file's bytes; empty when they were not at hand."""
+    near: Difference | None = None
+    omitted: tuple[str, ...] = ()
+    """What an elided quotation leaves out, one text a gap."""
+    notes: tuple[str, ...] = ()
+    """As in the verdict."""

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from reportgen.model.locks import LockedId, ReviewedLink
 from reportgen.model.prose import Section
-from reportgen.model.records import Mentions, Record
+from reportgen.model.records import Citation, Mentions, Record
 from reportgen.model.types import RecordTypes
 from reportgen.source import SourceFile, Span, Text
 
@@ -88,6 +88,12 @@ class Report:
         """Every record as it was written, the repeated ones too."""
         yield from self.records.values()
         yield from self.repeated
+
+    @property
+    def citations(self) -> Iterator[tuple[Record | None, Citation]]:
+        """Every citation with the record that makes it; those of the text (None) come last."""
+        yield from ((record, citation) for record in self.written for citation in record.cites)
+        yield from ((None, citation) for section in self.sections for citation in section.cites)
 
     def of_type(self, name: str) -> tuple[Record, ...]:
         """The records of one type, by number."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
-from reportgen.model.records import Mentions
+from reportgen.model.records import Citation, Mentions
 from reportgen.source import Span, Text
 
 PassageKind = Literal["heading", "paragraph", "item", "cell", "term", "definition", "note"]
@@ -94,3 +94,5 @@ class Section:
     """Label of a footnote → key of its passage, in the order of the first calls: the first is note 1."""
     links: Mapping[str, tuple[str, str]] = field(default_factory=lambda: MappingProxyType({}))
     """Normalised label of a link definition → its address and title."""
+    cites: tuple[Citation, ...] = ()
+    """The quotation anchors of the text, in its order; the key of each is its passage's."""
