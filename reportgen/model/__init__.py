@@ -3,6 +3,18 @@
 Everything an author can write keeps its place in a file, so that every stage can point at it.
 """
 
+from reportgen.model.catalogs import (
+    Catalog,
+    Change,
+    Entry,
+    Hand,
+    Message,
+    MessageKind,
+    Reviewed,
+    Standing,
+    Translation,
+    Waiver,
+)
 from reportgen.model.edition import Checked, Direction, Edition, Formats, LocaleInfo, Localised, Site, Words
 from reportgen.model.evidence import Anchor, Difference, Evidence, Outcome, Place, Verdict
 from reportgen.model.locks import LockedId, ReviewedLink
@@ -27,6 +39,8 @@ __all__ = [
     "Allowance",
     "Anchor",
     "Block",
+    "Catalog",
+    "Change",
     "Checked",
     "Citation",
     "Code",
@@ -35,11 +49,13 @@ __all__ = [
     "Direction",
     "Directive",
     "Edition",
+    "Entry",
     "Evidence",
     "Facet",
     "Field",
     "FieldValue",
     "Formats",
+    "Hand",
     "Html",
     "KeyKind",
     "KeyType",
@@ -49,6 +65,8 @@ __all__ = [
     "LockedId",
     "MapNode",
     "Mentions",
+    "Message",
+    "MessageKind",
     "Node",
     "Outcome",
     "Part",
@@ -64,16 +82,20 @@ __all__ = [
     "Relation",
     "Report",
     "ReportMeta",
+    "Reviewed",
     "ReviewedLink",
     "ScalarNode",
     "Section",
     "Site",
     "Slot",
+    "Standing",
     "Suppression",
     "Table",
     "TermUse",
+    "Translation",
     "ValueTable",
     "ValueUse",
     "Verdict",
+    "Waiver",
     "Words",
 ]
