@@ -10,7 +10,7 @@ from typing import Literal
 from reportgen.model.records import Citation, Mentions
 from reportgen.source import Span, Text
 
-PassageKind = Literal["heading", "paragraph", "item", "cell", "term", "definition", "note"]
+PassageKind = Literal["heading", "paragraph", "item", "cell", "term", "definition", "note", "caption"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,8 @@ class Table:
 
     parts: tuple[Part, ...]
     """`Html` and `Slot` for everything between `<table>` and `</table>`."""
+    caption: str = ""
+    """Key of the passage that is its caption; empty where it has none."""
 
 
 Part = Html | Slot | Block | Code | Directive | Table

@@ -16,6 +16,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote.index import footnote_def
 
 from reportgen.prose import blocks, spans
+from reportgen.prose.captions import caption_line
 
 MAX_NESTING = 48
 """Quotes, lists and items below each other (an item of a list counts two). The reader reports what lies deeper."""
@@ -47,6 +48,7 @@ def _parser() -> MarkdownIt:
     parser.block.ruler.before(
         "fence", "directive", blocks.directive, {"alt": ["paragraph", "reference", "blockquote", "list"]}
     )
+    parser.block.ruler.before("fence", "caption", caption_line, {"alt": ["blockquote"]})
     parser.inline.ruler.at("text", spans.text)
     parser.inline.ruler.at("link", spans.link)
     parser.inline.ruler.at("autolink", spans.autolink)

@@ -44,6 +44,13 @@ class Located:
         """The place of the stretch from `begin` to `end` (exclusive)."""
         return self.file.span(*self.range(begin, end))
 
+    def behind(self, count: int) -> Located:
+        """The passage without its first `count` characters."""
+        later = [at for at, start in enumerate(self.starts) if start > count]
+        starts = (0, *(self.starts[at] - count for at in later))
+        offsets = (self.place(count), *(self.offsets[at] for at in later))
+        return Located(self.text[count:], starts, offsets, self.file)
+
     @property
     def as_text(self) -> Text:
         """The passage as a text with its place."""

@@ -11,6 +11,7 @@ from markdown_it.token import Token
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Block, Code, Directive, Html, Part, Passage, PassageKind, Section, Slot, Table
 from reportgen.prose.arguments import argument_faults
+from reportgen.prose.captions import caption_words, captions, is_caption, stray_caption
 from reportgen.prose.faults import Fault
 from reportgen.prose.grammar import Env, block_tokens, environment
 from reportgen.prose.keys import Keys
@@ -100,10 +101,14 @@ class _Builder:
     """The parts around the table that is being read."""
     cells: list[Located] = field(default_factory=list)
     """Of the row that is being read: the cells still to come."""
+    captions: Mapping[int, bool] = field(default_factory=dict)
+    """Index of a paragraph that is a table's caption → whether the table is still to come."""
+    caption: str = ""
+    """Key of the caption of the table that comes next."""
 
     def build(self) -> None:
         """Take every token."""
-        at = 0
+        at, self.captions = 0, captions(self.tokens)
         while at < len(self.tokens):
             token = self.tokens[at]
             at += _HANDLERS.get(token.type, _tag)(self, token, at)
@@ -155,7 +160,13 @@ def _paragraph(builder: _Builder, token: Token, at: int) -> int:
     content = builder.tokens[at + 1]
     if builder.notes.is_open:
         builder.notes.paragraph(builder.passage, builder.located(content), builder.findings)
-    elif token.level == 0:
+        return 3
+    if at in builder.captions:
+        _caption(builder, content, is_before=builder.captions[at])
+        return 3
+    if is_caption(content):
+        builder.findings.append(stray_caption(builder.located(content)))
+    if token.level == 0:
         builder.outline.body(content)
         builder.emit(Block(builder.passage("paragraph", builder.located(content))))
     else:
@@ -217,8 +228,20 @@ def _table_open(builder: _Builder, _: Token, __: int) -> int:
 
 def _table_close(builder: _Builder, _: Token, __: int) -> int:
     inner, builder.parts = builder.parts, builder.outer.pop()
-    builder.emit(Table(tuple(inner)))
+    builder.emit(Table(tuple(inner), builder.caption))
+    builder.caption = ""
     return 1
+
+
+def _caption(builder: _Builder, content: Token, *, is_before: bool) -> None:
+    """The caption of the table that comes next, or of the one just read."""
+    builder.outline.body(content)
+    key = builder.passage("caption", caption_words(builder.located(content)))
+    last = builder.parts[-1] if builder.parts else None
+    if is_before:
+        builder.caption = key
+    elif isinstance(last, Table):
+        builder.parts[-1] = replace(last, caption=key)
 
 
 def _row(builder: _Builder, token: Token, at: int) -> int:

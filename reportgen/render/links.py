@@ -42,7 +42,8 @@ class Link:
 
 
 PlaceKind = Literal["paragraph", "item", "cell", "note", "heading", "figure", "records", "values"]
-_KINDS: Mapping[str, PlaceKind] = {"paragraph": "paragraph", "heading": "heading", "cell": "cell"}
+_KINDS: Mapping[str, PlaceKind] = {"paragraph": "paragraph", "heading": "heading"}
+_IN_TABLE = ("cell", "caption")
 _DRAWN: Mapping[str, PlaceKind] = {"figure": "figure", "records": "records", "values": "values"}
 
 
@@ -233,7 +234,8 @@ def _place(
             return
         for note in passage.notes:
             callers.setdefault(note, number)
-        kind = _KINDS.get(passage.kind, "item") if isinstance(part, Block) or passage.kind == "cell" else "item"
+        kind: PlaceKind = _KINDS.get(passage.kind, "item") if isinstance(part, Block) else "item"
+        kind = "cell" if passage.kind in _IN_TABLE else kind
         yield Place(report, section.name, part.key, kind, number), passage
     elif isinstance(part, Directive) and part.span in ids:
         yield Place(report, section.name, ids[part.span], _DRAWN[part.name], number), part
@@ -244,6 +246,8 @@ def flat(parts: Iterable[Part]) -> Iterator[Part]:
     for part in parts:
         if isinstance(part, Table):
             yield Html("<table>\n")
+            if part.caption:
+                yield from (Html(f'<caption id="{part.caption}">'), Slot(part.caption), Html("</caption>\n"))
             yield from part.parts
             yield Html("</table>\n")
         else:

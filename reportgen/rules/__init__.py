@@ -74,6 +74,7 @@ TABLE: tuple[Rule, ...] = (
     ),
     Rule("RG415", "prose-too-deep", _E, "A piece of prose is nested too deeply or is too long to be read as Markdown."),
     Rule("RG416", "extra-cell", _E, "A row of a table in prose has more cells than the table has columns."),
+    Rule("RG417", "stray-caption", _W, "A paragraph begins as the caption of a table does, and stands beside none."),
     _fixed("RG701", "template-error", _E, "A template of the theme cannot be read or run."),
     _fixed("RG702", "output-collision", _E, "Two pages would be written to one path."),
     _fixed("RG703", "unsafe-link", _E, "A link uses a scheme that must not be published."),

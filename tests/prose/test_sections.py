@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from reportgen.diagnostics import Severity
-from reportgen.model import Slot
+from reportgen.model import Block, Slot, Table
 from reportgen.prose import read_section
 from reportgen.source import SourceFile
 from tests.prose.support import PREFIXES, cases, findings, mentioned, place, read, shape
@@ -51,6 +51,12 @@ def test_the_title_is_the_first_heading() -> None:
         ("# T\n\n## b\n\n- c\n", [("heading", 1, "1:3-4"), ("heading", 2, "3:4-5"), ("item", 0, "5:3-4")]),
         ("# T\n\n> a\n> b\n", [("heading", 1, "1:3-4"), ("paragraph", 0, "3:3-4:4")]),
         ("# T\n\n|a|\n|-|\n|b \\| c|\n", [("heading", 1, "1:3-4"), ("cell", 0, "3:2-3"), ("cell", 0, "5:2-8")]),
+        ("# T\n\nTable: a\n\n|b|\n|-|\n", [("heading", 1, "1:3-4"), ("caption", 0, "3:8-9"), ("cell", 0, "5:2-3")]),
+        ("# T\n\n|b|\n|-|\nTable:  a\n", [("heading", 1, "1:3-4"), ("cell", 0, "3:2-3"), ("caption", 0, "5:9-10")]),
+        (
+            "# T\n\n> |b|\n> |-|\n>\n> table: a\n> c\n",
+            [("heading", 1, "1:3-4"), ("cell", 0, "3:4-5"), ("caption", 0, "6:10-7:4")],
+        ),
         ("# T\n\na\n: b\n", [("heading", 1, "1:3-4"), ("term", 0, "3:1-2"), ("definition", 0, "4:3-4")]),
     ],
 )
@@ -66,6 +72,20 @@ def test_a_key_is_the_beginning_of_a_hash_of_section_and_words() -> None:
 
 def test_rewrapping_keeps_keys() -> None:
     assert list(read("# T\n\nsome\nwords\n")[0].passages) == list(read("#  T\n\n  some words\n")[0].passages)
+
+
+def test_every_table_takes_one_caption_and_every_caption_goes_to_one_table() -> None:
+    one, two = "|1|\n|-|", "|2|\n|-|"
+    section, found = read(f"# T\n\n{one}\n\nTable: a\n\n{two}\n\nTable: b\n\nTable: c\n")
+    tables = [part for part in section.parts if isinstance(part, Table)]
+    assert [section.passages[table.caption].text.value for table in tables] == ["a", "b"]
+    assert [(item.rule.code, place(item.span)) for item in found if item.span] == [("RG417", "13:1-7")]
+    assert [section.passages[part.key].text.value for part in section.parts if isinstance(part, Block)] == ["Table: c"]
+
+
+def test_a_caption_belongs_to_the_table_beside_it_alone() -> None:
+    section, _ = read("# T\n\nTable: a\n\nb\n\n|c|\n|-|\n\n- Table: d\n\n  |e|\n  |-|\n")
+    assert [part.caption for part in section.parts if isinstance(part, Table)] == ["", ""]
 
 
 def test_repeated_passages_have_keys_of_their_own() -> None:

@@ -184,6 +184,20 @@ def test_paragraphs_are_numbered_through_all_sections_and_link_to_themselves(mad
     assert all(mark.get("href") == f"#{mark.getparent().get('id')}" for mark in marks)
 
 
+def test_a_caption_stands_in_its_table_and_is_the_place_its_number_links_to(tmp_path: Path) -> None:
+    intro = samples.FILES["claims/r/text/intro.md"].replace(
+        "| jar | who |", "Table: Who looked into CLM-2\n\n| jar | who |"
+    )
+    made, found = samples.site(tmp_path, {"claims/r/text/intro.md": intro})
+    assert found == ()
+    tree = page(made, "")
+    (caption,) = select(tree, "#table-1 caption")
+    assert text_of(caption) == "Table 1. Who looked into CLM-2"
+    assert [link.get("href") for link in select(caption, "a")] == [f"#{caption.get('id')}", "CLM-2/index.html"]
+    assert tree.get_element_by_id("table-1").get("aria-labelledby") == caption.get("id")
+    assert f"#{caption.get('id')}" in source(made, "CLM-2")
+
+
 def test_the_claim_table_names_sources_and_limits_of_every_claim(made: Site) -> None:
     rows = select(page(made, "table"), "tbody tr")
     assert [text_of(cell) for cell in rows[0]] == [

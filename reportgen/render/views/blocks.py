@@ -58,7 +58,7 @@ class BlockView:
     values: Values | None = None
     records: tuple[Row, ...] = ()
     caption: str = ""
-    """Of a generated table: how many records it holds."""
+    """Of a generated table: how many records it holds; of one in the text: the HTML id of its caption."""
     has_badges: bool = False
     """Whether any of the records has a status."""
 
@@ -165,15 +165,25 @@ def _group(prose: Prose, section: Section, group: tuple[Part, ...], told: set[st
     is_table = isinstance(first, Html) and first.markup.startswith("<table")
     notes = tuple(_notes(prose, section, passages, told))
     if is_table:
-        label = prose.next_table("table/alone")
-        pieces.insert(1, prose.page.scope.theme.macro("inline.html", "caption", label))
-        id_ = f"table-{prose.tables}"
-        yield BlockView("table", id_, label=label, text=Shown(Markup("").join(pieces)), notes=notes)
+        yield _table(prose, pieces, passages, notes)
     else:
         yield BlockView("group", text=Shown(prose.page.scrolling(Markup("").join(pieces))), notes=notes)
     for part in group:
         if isinstance(part, Directive):
             yield from _directive(prose, part)
+
+
+def _table(prose: Prose, pieces: list[Markup], passages: Iterable[Passage], notes: tuple[NoteView, ...]) -> BlockView:
+    """A table of the text with its number, before the author's caption where there is one."""
+    caption = next((passage.key for passage in passages if passage.kind == "caption"), "")
+    label = prose.next_table("table/numbered" if caption else "table/alone")
+    id_ = f"table-{prose.tables}"
+    macro = prose.page.scope.theme.macro
+    if caption:
+        pieces.insert(2, macro("inline.html", "table_number", label, caption) + " ")
+    else:
+        pieces.insert(1, macro("inline.html", "caption", label, id_))
+    return BlockView("table", id_, label=label, caption=caption, text=Shown(Markup("").join(pieces)), notes=notes)
 
 
 def _notes(prose: Prose, section: Section, passages: Iterable[Passage], told: set[str]) -> Iterator[NoteView]:
