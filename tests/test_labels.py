@@ -109,6 +109,15 @@ def test_a_label_of_the_project_stands_in_place_of_the_shipped_one(labelled: Pat
     assert "Assertion 1" in words(site(labelled), "CLM-1/index.html")
 
 
+def test_project_po_counts_before_the_projects_ui_po(labelled: Path) -> None:
+    own = catalog({"key/holding": "Kept", "type/ledger-entry/plural": "The ledger"})
+    (labelled / "locales/en/LC_MESSAGES/project.po").write_text(own, encoding="utf-8")
+    page = words(made := site(labelled), "LED-1/index.html")
+    assert {"Kept", "At hand", "Entry of the ledger 1"} <= set(page)
+    assert "Where it is held" not in page
+    assert "The ledger" in words(made, "records/index.html")
+
+
 def test_without_an_entry_the_name_is_the_label(labelled: Path) -> None:
     (labelled / "locales/en/LC_MESSAGES/ui.po").unlink()
     page = words(made := site(labelled), "LED-1/index.html")

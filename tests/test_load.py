@@ -207,6 +207,12 @@ def test_words_of_the_project_stand_beside_the_shipped_ones(place: Place) -> Non
     assert project.words["en+"].path == "locales/en/LC_MESSAGES/ui.po"
 
 
+def test_words_of_project_po_stand_beside_both(place: Place) -> None:
+    folder, empty = "locales/en/LC_MESSAGES", 'msgid ""\nmsgstr ""\n'
+    project, _ = read(place({f"{folder}/ui.po": empty, f"{folder}/project.po": empty}))
+    assert [project.words[name].path for name in ("en+", "en++")] == [f"{folder}/ui.po", f"{folder}/project.po"]
+
+
 def test_pyproject_counts_where_there_is_no_file_of_our_own(place: Place) -> None:
     root = place({"pyproject.toml": '[tool.reportgen]\ntitle = "Other"\n'})
     assert read(root)[0].config.title == "Editions"

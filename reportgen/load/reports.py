@@ -47,6 +47,7 @@ _TAKEN = {
     "assets": "the site has a folder of this name",
     "data": "the site has a folder of this name",
     "receipts": "the site has a folder of this name",
+    "project": "the project's own words have a catalog of this name",
     "ui": "the words of the theme have a catalog of this name",
 }
 _ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-[1-9][0-9]{0,99})\b""")

@@ -32,17 +32,25 @@ def read_theme(inputs: Inputs, config: Config) -> Mapping[str, str]:
 
 
 def read_words(inputs: Inputs, config: Config) -> Mapping[str, SourceFile]:
-    """Locale → its `ui` catalog: `en` is the shipped one, `en+` the project's own."""
+    """Locale → its `ui` catalog: `en` is the shipped one, `en+` the project's own, `en++` its `project.po`.
+
+    In a checkout of reportgen the shipped catalog lies where a project's own would; the words of the
+    project that is kept there stand in `project.po`, as they may in any project.
+    """
     shipped = Inputs(files.shipped())
     words: dict[str, SourceFile] = {}
     for tag in sorted({"en", config.source_locale, *config.locales}):
-        inner = f"{tag.replace('-', '_')}/LC_MESSAGES/ui.po"
-        theirs, ours = f"locales/{inner}", f"{config.translations}/{inner}"
+        folder = f"{tag.replace('-', '_')}/LC_MESSAGES"
+        theirs, ours = f"locales/{folder}/ui.po", f"{config.translations}/{folder}/ui.po"
+        most = f"{config.translations}/{folder}/project.po"
         if shipped.has(theirs) and (file := shipped.text(theirs)) is not None:
             words[tag] = file
         is_same = files.is_same(files.shipped() / theirs, inputs.root / ours)
         if inputs.has(ours) and (file := inputs.text(ours)) is not None and not is_same:
             words[f"{tag}+"] = file
+        is_told = inputs.has(ours) and files.resolve(inputs.root, config.translations) is None  # of the whole folder
+        if not is_told and inputs.has(most) and (file := inputs.text(most)) is not None:
+            words[f"{tag}++"] = file
     _add_digests(inputs, shipped)
     return MappingProxyType(words)
 

@@ -51,12 +51,12 @@ def _catalogs(project: Project, tag: str) -> tuple[tuple[Catalog, ...], Findings
     A locale's own come before those of its bare language (es-419, es), English comes last.
     """
     language = tag.partition("-")[0]
-    order = [f"{name}{own}" for name in dict.fromkeys((tag, language, _WORDS_SOURCE)) for own in ("+", "")]
+    order = [f"{name}{own}" for name in dict.fromkeys((tag, language, _WORDS_SOURCE)) for own in ("++", "+", "")]
     catalogs: list[Catalog] = []
     findings: list[Diagnostic] = []
     for name in order:
         if name in project.words:
-            catalog, found = read_catalog(project.words[name], is_source=name.removesuffix("+") == _WORDS_SOURCE)
+            catalog, found = read_catalog(project.words[name], is_source=name.rstrip("+") == _WORDS_SOURCE)
             catalogs += [catalog] if catalog else []
             findings += found
     return tuple(catalogs), tuple(findings)
