@@ -9,35 +9,22 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-_SAFE: Mapping[str, str] = {
-    "GIT_CONFIG_NOSYSTEM": "1",
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_NO_REPLACE_OBJECTS": "1",
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_TERMINAL_PROMPT": "0",
-    "LC_ALL": "C",
-}
-_OPTIONS = (
-    "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
-    "-c", "protocol.allow=never", "-c", "core.quotePath=false",
-)  # fmt: skip
-"""`protocol.allow` keeps versions of git that do not know GIT_NO_LAZY_FETCH from the network too."""
+from reportgen.git.mirror import Mirror, find_cached, open_mirror
+from reportgen.git.naming import SOURCES, cache_name, normalise
+from reportgen.git.pinned import COMMIT, AbsentError, Commit, CorruptError, Node
+from reportgen.git.process import SAFE, SECONDS, GitError, run, said, shown, start, variables
+
+__all__ = [
+    "COMMIT", "SECONDS", "SOURCES", "AbsentError", "Commit", "CorruptError", "Entry", "GitError", "Mirror", "Node",
+    "Repository", "cache_name", "find_cached", "normalise", "open_mirror", "variables",
+]  # fmt: skip
+
 _REVISION = re.compile(r"[^-\s\x00-\x1f\x7f:][^\x00-\x1f\x7f:]{0,199}")
 _COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _ROW = re.compile(rb"([0-7]{6}) ([a-z]+) ([0-9a-f]{40,64}) +([0-9]+|-)\t(.*)", re.DOTALL)
-_SECONDS = 120
-
-
-class GitError(Exception):
-    """git cannot answer; the text says why, `advice` what to do."""
-
-    def __init__(self, message: str, advice: str = "") -> None:
-        super().__init__(message)
-        self.advice = advice
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +61,12 @@ class Repository:
     def commit(self, revision: str) -> str:
         """The full hash of the commit that a revision names; GitError when there is none."""
         if not _REVISION.fullmatch(revision):
-            raise GitError(f"`{_shown(revision)}` is not a revision", "name a commit, a branch or a tag")
+            raise GitError(f"`{shown(revision)}` is not a revision", "name a commit, a branch or a tag")
         done = self._run("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
         found = done.stdout.strip().decode("ascii", "replace")
         if done.returncode or not _COMMIT.fullmatch(found):
             advice = "`git log` shows what there is; a shallow clone lacks older commits until they are fetched"
-            raise GitError(f"git knows no commit `{_shown(revision)}`", advice)
+            raise GitError(f"git knows no commit `{shown(revision)}`", advice)
         return found
 
     def prefix(self) -> str:
@@ -87,7 +74,7 @@ class Repository:
         done = self._run("rev-parse", "--is-inside-work-tree", "--show-prefix")
         inside, _, prefix = done.stdout.partition(b"\n")
         if done.returncode or inside != b"true":
-            raise GitError(f"`{self.folder}` is in no git repository{_said(done)}")
+            raise GitError(f"`{self.folder}` is in no git repository{said(done)}")
         return prefix.removesuffix(b"\n").decode("utf-8", "surrogateescape")
 
     def tree(self, commit: str, folder: str) -> tuple[Entry, ...]:
@@ -99,80 +86,35 @@ class Repository:
                 return ()
         done = self._run("ls-tree", "--full-tree", "-r", "-z", "-l", f"{commit}:{top}")
         if done.returncode:
-            raise GitError(f"git cannot list the files of `{commit[:12]}`{_said(done)}")
+            raise GitError(f"git cannot list the files of `{commit[:12]}`{said(done)}")
         return tuple(sorted(_entries(done.stdout), key=lambda entry: entry.path))
 
     def blobs(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, bytes]]:
         """Each entry with its content, in order, from one process."""
         if not entries:
             return
-        with _started(self._words("cat-file", "--batch"), self.folder, self._variables()) as process:
-            if process.stdin is None or process.stdout is None:
-                raise GitError("git cannot be read from")
+        talk = start(("cat-file", "--batch"), self.folder, self._variables())
+        try:
             for entry in entries:
-                with suppress(OSError):  # told below, when the answer is missing
-                    process.stdin.write(f"{entry.blob}\n".encode("ascii"))
-                    process.stdin.flush()
-                head = process.stdout.readline().split()
+                talk.ask(f"{entry.blob}\n".encode("ascii"))
+                head = talk.line().split()
                 if len(head) != 3 or head[1] != b"blob":
+                    talk.check()
                     advice = "the clone is not complete: fetch what is missing"
-                    raise GitError(f"git has no content of `{_shown(entry.path)}`", advice)
-                data = process.stdout.read(int(head[2]))
-                process.stdout.read(1)
+                    raise GitError(f"git has no content of `{shown(entry.path)}`", advice)
+                data = talk.read(int(head[2]))
+                talk.read(1)
                 yield entry, data
+        finally:
+            talk.end()
 
     def _run(self, *words: str) -> subprocess.CompletedProcess[bytes]:
-        try:
-            return subprocess.run(  # noqa: S603 (words of this file; revisions are looked at first)
-                self._words(*words),
-                cwd=self.folder,
-                env=self._variables(),
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=_SECONDS,
-                check=False,
-            )
-        except FileNotFoundError:
-            raise GitError("git is not installed, or not on the path") from None
-        except subprocess.TimeoutExpired:
-            raise GitError(f"git gave no answer within {_SECONDS} seconds") from None
-        except (OSError, ValueError) as fault:
-            raise GitError(f"git cannot be started: {_reason(fault)}") from None
-
-    def _words(self, *words: str) -> list[str]:
-        return ["git", *_OPTIONS, *words]
+        return run(words, self.folder, self._variables())
 
     def _variables(self) -> dict[str, str]:
+        """Everything of ours but GIT_…: the user's configuration says which work trees of others may be read."""
         kept = {name: value for name, value in self.environment.items() if not name.upper().startswith("GIT_")}
-        return {**kept, **_SAFE}
-
-
-class _started:  # noqa: N801 (used like a function)
-    """A running git that is ended with the block, whatever happens in it."""
-
-    def __init__(self, words: list[str], folder: Path, environment: dict[str, str]) -> None:
-        try:
-            self.process = subprocess.Popen(  # noqa: S603 (words of this file, and object ids)
-                words,
-                cwd=folder,
-                env=environment,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
-        except OSError as fault:
-            raise GitError(f"git cannot be started: {_reason(fault)}") from None
-
-    def __enter__(self) -> subprocess.Popen[bytes]:
-        return self.process
-
-    def __exit__(self, *_fault: object) -> None:
-        for stream in (self.process.stdin, self.process.stdout):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
-        self.process.kill()
-        self.process.wait()
+        return {**kept, **{name: value for name, value in SAFE.items() if name != "GIT_CONFIG_GLOBAL"}}
 
 
 def _entries(listing: bytes) -> Iterable[Entry]:
@@ -184,18 +126,3 @@ def _entries(listing: bytes) -> Iterable[Entry]:
             yield Entry(
                 path.decode("utf-8", "surrogateescape"), mode.decode(), blob.decode(), int(size) if size != b"-" else 0
             )
-
-
-def _said(done: subprocess.CompletedProcess[bytes]) -> str:
-    """What git itself said, in one line; empty when it said nothing."""
-    lines = [line.strip() for line in done.stderr.decode("utf-8", "replace").splitlines() if line.strip()]
-    return f": {lines[0].removeprefix('fatal: ')}" if lines else ""
-
-
-def _reason(fault: Exception) -> str:
-    return (getattr(fault, "strerror", None) or str(fault) or type(fault).__name__).lower()
-
-
-def _shown(text: str) -> str:
-    """A text in one line, without characters that steer a terminal."""
-    return "".join(one if one.isprintable() else "\ufffd" for one in text[:80])
