@@ -220,7 +220,7 @@ def _folders(project: Project) -> tuple[str, ...]:
 
 def _day(request: Request, project: Project) -> date | None:
     """The day, when a dated allowance compares with it: then tomorrow's findings may differ."""
-    citations = (citation for record in project.all_records() for citation in record.cites)
+    citations = (citation for report in project.reports.values() for _, citation in report.citations)
     return request.today if any(citation.allow for citation in citations) else None
 
 

@@ -47,13 +47,6 @@ def place_of(citation: Citation, part: str) -> Span:
     return citation.places.get(part) or citation.places.get("at") or citation.span
 
 
-def citations(report: Report) -> Iterator[tuple[Record, Citation]]:
-    """Every citation of a report with the record that holds it."""
-    for record in report.written:
-        for citation in record.cites:
-            yield record, citation
-
-
 def mentions(report: Report) -> Iterator[tuple[Record | None, Mentions]]:
     """What every text of a report leads to; the record is None for report.yaml and prose."""
     yield None, report.meta.mentions

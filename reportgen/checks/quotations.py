@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from reportgen.checks import anchors
 from reportgen.checks.anchors import Verdict
-from reportgen.checks.context import Context, Findings, citations, place_of, resolve, split
+from reportgen.checks.context import Context, Findings, place_of, resolve, split
 from reportgen.checks.forms import Forms, whitespace
 from reportgen.checks.nearest import lookalikes, nearest, shortened
 from reportgen.checks.search import GAP, HITS, choosers
@@ -28,7 +28,9 @@ SHOWN = 100
 class Case:
     """One citation with what it came to."""
 
-    record: Record
+    report: str
+    record: Record | None
+    """None for a quotation in the text."""
     citation: Citation
     source: Record
     evidence: Evidence | None
@@ -58,8 +60,8 @@ def check_quotations(context: Context) -> tuple[tuple[Anchor, ...], Findings]:
     absent = 0
     for report in context.project.reports.values():
         cases: list[Case] = []
-        for record, citation in citations(report):
-            case = _case(context, record, citation, forms)
+        for record, citation in report.citations:
+            case = _case(context, report.slug, record, citation, forms)
             if case is not None:
                 absent += case.verdict.outcome == "mismatch"
                 cases.append(case if absent <= SHOWN else replace(case, is_compared=False))
@@ -70,20 +72,20 @@ def check_quotations(context: Context) -> tuple[tuple[Anchor, ...], Findings]:
     return tuple(made), tuple(found)
 
 
-def _case(context: Context, record: Record, citation: Citation, forms: Forms) -> Case | None:
+def _case(context: Context, slug: str, record: Record | None, citation: Citation, forms: Forms) -> Case | None:
     """What a citation came to; None when it names nothing to look at or leads to no source."""
-    source = resolve(context.project, record.report, citation.source)
+    source = resolve(context.project, slug, citation.source)
     if not anchors.is_anchor(citation) or source is None or source.type != "source":
         return None
-    evidence = context.evidence.get((*split(record.report, citation.source), citation.path or ""))
-    return Case(record, citation, source, evidence, anchors.judge(citation, source, evidence, forms))
+    evidence = context.evidence.get((*split(slug, citation.source), citation.path or ""))
+    return Case(slug, record, citation, source, evidence, anchors.judge(citation, source, evidence, forms))
 
 
 def _anchor(case: Case) -> Anchor:
     verdict = case.verdict
     found = verdict.hits[0].lines if verdict.hits and verdict.outcome in ("match", "moved") else None
     return Anchor(
-        case.record.report, case.record.id, case.citation, verdict.outcome, verdict.level,
+        case.report, case.record.id if case.record else None, case.citation, verdict.outcome, verdict.level,
         verdict.reason or None, found, case.evidence.path if case.evidence else case.citation.path,
     )  # fmt: skip
 
@@ -117,7 +119,7 @@ def _finding(case: Case, code: str, message: str, advice: str | None, **more: ob
     return Diagnostic(
         rule(code), message, span if isinstance(span, Span) else case.place, advice,
         severity if isinstance(severity, Severity) else None,
-        report=case.record.report, record=case.record.id, data=MappingProxyType(data),
+        report=case.report, record=case.record.id if case.record else None, data=MappingProxyType(data),
     )  # fmt: skip
 
 

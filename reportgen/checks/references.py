@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from reportgen.checks.context import Context, Findings, citations, directives, is_hidden, mentions, resolve, split
+from reportgen.checks.context import Context, Findings, directives, is_hidden, mentions, resolve, split
 from reportgen.checks.suggestions import did_you_mean, listed, near_ids, near_words
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Project, Record, Reference, Report, TermUse
@@ -33,10 +33,11 @@ def uses(context: Context, report: Report) -> Iterator[Use]:
         for one in record.references:
             to = relations[one.relation].to if one.relation in relations else ()
             yield Use(report.slug, record.id, one.target, one.span, one.relation, to)
-    for record, citation in citations(report):
-        yield Use(report.slug, record.id, citation.source, citation.span, "cites", ("source",))
+    for holder, citation in report.citations:
+        name = holder.id if holder else None
+        yield Use(report.slug, name, citation.source, citation.span, "cites", ("source",))
         if citation.see:
-            yield Use(report.slug, record.id, citation.see, citation.places.get("see", citation.span), "see")
+            yield Use(report.slug, name, citation.see, citation.places.get("see", citation.span), "see")
     for holder, held in mentions(report):
         for one in held.references:
             yield _mention(report, holder, one)

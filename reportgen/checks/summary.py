@@ -6,7 +6,7 @@ from collections import Counter
 from types import MappingProxyType
 
 from reportgen.checks.anchors import is_quotation
-from reportgen.checks.context import Context, citations, directives, mentions, resolve
+from reportgen.checks.context import Context, directives, mentions, resolve
 from reportgen.checks.quotations import CHECKED
 from reportgen.checks.references import uses
 from reportgen.model import Anchor, Checked
@@ -21,7 +21,8 @@ def summarise(context: Context, anchors: tuple[Anchor, ...]) -> Checked:
         "reports": len(reports),
         "records": sum(len(report.records) for report in reports),
         "citations": sum(
-            len({(record.id, one.source, one.path) for record, one in citations(report)}) for report in reports
+            len({(holder.id if holder else one.key, one.source, one.path) for holder, one in report.citations})
+            for report in reports
         ),
         "links": sum(1 for report in reports for _ in uses(context, report)),
         "values": sum(len(one.values) for one in held),

@@ -156,7 +156,7 @@ def _wrapped(text: str, first: str, rest: str) -> Iterator[str]:
 
 def _link_line(project: Project, record: Record, link: Link) -> str:
     if link.is_section:
-        return f"  {'text':<12} section {safe(link.other)}" + (
+        return f"  {link.relation:<12} section {safe(link.other)}" + (
             "" if link.report == record.report else f" of {link.report}"
         )
     report = project.reports.get(link.report)

@@ -60,6 +60,10 @@ def _from_text(report: Report, record: Record) -> Iterator[Link]:
             for reference in passage.mentions.references:
                 if _split(reference.target, report.slug) == (record.report, record.id):
                     yield Link("text", section.name, report.slug, reference.span, is_section=True)
+        for citation in section.cites:
+            for target, span in ((citation.source, citation.span), (citation.see, citation.places.get("see"))):
+                if target and span and _split(target, report.slug) == (record.report, record.id):
+                    yield Link("cites", section.name, report.slug, span, is_section=True)
 
 
 def _by_name(report: Report, record: Record) -> Iterator[Link]:

@@ -62,11 +62,16 @@ def places(project: Project, wanted: Wanted) -> Iterator[Place]:
 
 
 def in_section(section: Section, report: Report, wanted: Wanted) -> Iterator[Place]:
-    """The places in one file of prose: passages and the arguments of directives."""
+    """The places in one file of prose: passages, arguments of directives, attributions of quotations."""
     unit = f"{SECTION}{section.name}"
     for passage in section.passages.values():
         for span in _mentioned(passage.mentions, wanted, report.slug):
             yield Place(span, report.slug, unit)
+    for quotation in section.quotations:
+        seen = [value for name, value in quotation.options if name.value == "see"]
+        for text in (quotation.place, *seen):
+            for span in _in_argument(text, wanted, report.slug):
+                yield Place(span, report.slug, unit)
     for part in section.parts:
         if isinstance(part, Directive):
             for span in _in_argument(part.argument, wanted, report.slug):

@@ -78,22 +78,22 @@ def gather(project: Project, root: Path) -> tuple[Mapping[Key, Evidence], Findin
             if not kept.is_folder and not kept.reason:
                 evidence[report.slug, source.id, ""] = _read(desk, kept.path, source.text("encoding"))
                 found += _hash_faults(source, evidence[report.slug, source.id, ""])
-    for record, citation in _cited(project):
-        at = key(record.report, citation)
+    for slug, record, citation in _cited(project):
+        at = key(slug, citation)
         place = places.get(at[:2])
         if place is not None and (at not in evidence or citation.path):
             source = project.reports[at[0]].records[at[1]]
             evidence[at], faults = _look(desk, source, place, citation)
-            found += (replace(fault, report=record.report, record=record.id) for fault in faults)
+            found += (replace(fault, report=slug, record=record.id if record else None) for fault in faults)
     return MappingProxyType(evidence), tuple(found)
 
 
-def _cited(project: Project) -> Iterator[tuple[Record, Citation]]:
-    """Every citation that names something inside its source, with its record."""
-    for record in project.all_written():
-        for citation in record.cites:
+def _cited(project: Project) -> Iterator[tuple[str, Record | None, Citation]]:
+    """Every citation that names something inside its source, with its report and its record (None: the text)."""
+    for report in project.reports.values():
+        for record, citation in report.citations:
             if citation.path or citation.ranges or citation.has_quote:
-                yield record, citation
+                yield report.slug, record, citation
 
 
 def look_through(project: Project, root: Path, source: Record, path: str | None) -> tuple[tuple[str, Evidence], ...]:

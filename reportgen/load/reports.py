@@ -15,6 +15,7 @@ from reportgen.load.inputs import Inputs
 from reportgen.load.locks import read_id_lock, read_review_lock
 from reportgen.locks import free_number
 from reportgen.model import (
+    Citation,
     Config,
     ListNode,
     LockedId,
@@ -31,6 +32,7 @@ from reportgen.model import (
 )
 from reportgen.prose import mentions, read_section
 from reportgen.records.ids import NEARLY
+from reportgen.records.quotations import read_quotation
 from reportgen.records.reader import read_records
 from reportgen.records.report import blank_meta, read_report
 from reportgen.records.shapes import prose_of
@@ -89,7 +91,8 @@ class _Reader:
         meta = self._meta()
         lock = read_id_lock(self.inputs, self.folder, self.slug)
         records, repeated = self._records(lock)
-        sections = self._sections(meta)
+        sources = tuple(record for record in records.values() if record.type == "source")
+        sections = tuple(self._with_cites(section, sources) for section in self._sections(meta))
         tables = self._tables(records)
         self._captures()
         reviews = read_review_lock(self.inputs, self.folder, self.slug)
@@ -279,8 +282,18 @@ class _Reader:
             section, faults = read_section(file, listed_name, self.prefixes, taken=frozenset(taken))
             self.inputs.found += [replace(item, report=self.slug) for item in faults]
             taken.update(section.passages)
+            taken.update(part.key for part in section.quotations)
             sections.append(section)
         return tuple(sections)
+
+    def _with_cites(self, section: Section, sources: tuple[Record, ...]) -> Section:
+        """The section with the citations of its quotations."""
+        cites: list[Citation] = []
+        for part in section.quotations:
+            cite, faults = read_quotation(part, section.name, self.slug, self.types, sources)
+            self.inputs.found += faults
+            cites += [cite] if cite else []
+        return replace(section, cites=tuple(cites)) if cites else section
 
     def _tables(self, records: Mapping[str, Record]) -> Mapping[str, ValueTable]:
         """The recorded values in data/*.csv by name, each with the data set that it rests on."""

@@ -20,7 +20,19 @@ from reportgen.model.evidence import Anchor, Difference, Evidence, Outcome, Plac
 from reportgen.model.locks import LockedId, ReviewedLink
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.project import Config, Project, Report, ReportMeta, Suppression, ValueTable
-from reportgen.model.prose import Block, Code, Directive, Html, Part, Passage, PassageKind, Section, Slot, Table
+from reportgen.model.prose import (
+    Block,
+    Code,
+    Directive,
+    Html,
+    Part,
+    Passage,
+    PassageKind,
+    Quotation,
+    Section,
+    Slot,
+    Table,
+)
 from reportgen.model.records import (
     Allowance,
     Citation,
@@ -75,6 +87,7 @@ __all__ = [
     "Place",
     "Policy",
     "Project",
+    "Quotation",
     "Record",
     "RecordType",
     "RecordTypes",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
@@ -78,7 +78,28 @@ class Table:
     """Key of the passage that is its caption; empty where it has none."""
 
 
-Part = Html | Slot | Block | Code | Directive | Table
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Words of a source, quoted in the text: a block quotation with an attribution, or a `quote` directive.
+
+    What it cites is in the section's `cites`, under the same key.
+    """
+
+    key: str
+    """The HTML id in every locale; no other passage of the report has it."""
+    place: Text
+    """The attribution behind its dash, or the directive's argument: `SRC-2 README.md:10-12`."""
+    words: Text
+    """The quoted words as typed, without the marks of the blocks around them and of the fence."""
+    form: Literal["markdown", "verbatim", "code"]
+    """A block quotation; the body of a directive; the inside of a code fence in either."""
+    span: Span
+    """Its first line."""
+    options: tuple[tuple[Text, Text], ...] = ()
+    """Name and value of each option line of a directive, in order; the value may be empty."""
+
+
+Part = Html | Slot | Block | Code | Directive | Table | Quotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +118,9 @@ class Section:
     links: Mapping[str, tuple[str, str]] = field(default_factory=lambda: MappingProxyType({}))
     """Normalised label of a link definition → its address and title."""
     cites: tuple[Citation, ...] = ()
-    """The quotation anchors of the text, in its order; the key of each is its passage's."""
+    """The quotation anchors of the text, in its order; the key of each is `text/<section>/<key of its part>`."""
+
+    @property
+    def quotations(self) -> Iterator[Quotation]:
+        """The quotations among the parts, in order."""
+        return (part for part in self.parts if isinstance(part, Quotation))

@@ -54,9 +54,11 @@ class Citation:
     fidelity: str = "verbatim"
     layer: str | None = None
     see: str | None = None
+    translation: Text | None = None
+    """Of a quotation in prose: its words in the report's own language, as the author gives them."""
     allow: Allowance | None = None
     key: str = ""
-    """Message path of the citation in its record: `cites/1`; empty in prose."""
+    """Message path of the citation in its record: `cites/1`; in prose `text/<section>/<key>`."""
     places: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
     """Where its parts stand: `path`, `lines` (of a short form too), `see`, `layer`, `prefix` …"""
 

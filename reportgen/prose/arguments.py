@@ -9,6 +9,7 @@ from reportgen.prose.faults import Fault, shown, suggestion
 
 _EXAMPLES = {
     "figure": "the id of a figure, as in `:::{figure} FIG-1`",
+    "quote": "a source and a place in it, as in `:::{quote} SRC-3 saved.csv:2`",
     "values": "the name of a table of recorded values, as in `:::{values} final`",
     "records": "a prefix and, if wanted, filters, as in `:::{records} CLM status=claimed`",
 }

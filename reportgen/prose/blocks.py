@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from markdown_it.rules_block import StateBlock
 
+from reportgen.prose import quotations
 from reportgen.prose.faults import Fault, suggestion
 
-DIRECTIVES = ("figure", "records", "values")
-LATER = ("gate", "lineage", "quote")
+DIRECTIVES = ("figure", "quote", "records", "values")
+LATER = ("gate", "lineage")
 """Directives of the format that this version does not draw yet."""
 _OPEN = re.compile(r"(:{3,20})[ \t]*\{([^{}\s]*)\}[ \t]*(.*?)[ \t]*")
 _CLOSE = re.compile(r"(:{3,20})[ \t]*")
@@ -52,7 +53,16 @@ def _open(state: StateBlock, start: int, end: int, match: re.Match[str]) -> None
         state.line = start + 1 if closing is None else closing + 1
         _push_fault(state, fault)
         return
-    _push(state, opening)
+    is_quote = opening.name == "quote" and bool(state.env.get("quotations"))
+    if closing is not None and opening.name == "quote":
+        state.line = closing + 1
+        if is_quote:
+            quotations.directive(state, start, closing, (opening.argument_begin, opening.end))
+        else:
+            _push(state, opening)
+        return
+    if not is_quote:
+        _push(state, opening)
     state.line = start + 1
     if closing is None:
         message = f"the directive `{{{opening.name}}}` has no closing line"

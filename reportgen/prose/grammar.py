@@ -15,7 +15,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote.index import footnote_def
 
-from reportgen.prose import blocks, spans
+from reportgen.prose import blocks, quotations, spans
 from reportgen.prose.captions import caption_line
 
 MAX_NESTING = 48
@@ -49,6 +49,9 @@ def _parser() -> MarkdownIt:
         "fence", "directive", blocks.directive, {"alt": ["paragraph", "reference", "blockquote", "list"]}
     )
     parser.block.ruler.before("fence", "caption", caption_line, {"alt": ["blockquote"]})
+    parser.block.ruler.at(
+        "blockquote", quotations.blockquote, {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    )
     parser.inline.ruler.at("text", spans.text)
     parser.inline.ruler.at("link", spans.link)
     parser.inline.ruler.at("autolink", spans.autolink)

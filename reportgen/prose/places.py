@@ -167,8 +167,9 @@ class Absolute:
 
 def code_lines(tokens: list[Token]) -> frozenset[int]:
     """The lines (0-based) that stand in code blocks."""
-    blocks = (token.map for token in tokens if token.type in {"fence", "code_block"} and token.map)
-    return frozenset(number for first, end in blocks for number in range(first, end))
+    blocks = [token.map for token in tokens if token.type in {"fence", "code_block"} and token.map]
+    quoted = [stretch for token in tokens if token.type == "quotation" for stretch in token.meta["made"].code]
+    return frozenset(number for first, end in (*blocks, *quoted) for number in range(first, end))
 
 
 def _end_of(piece: str, raw: str) -> int:

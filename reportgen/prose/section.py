@@ -9,7 +9,7 @@ from types import MappingProxyType
 from markdown_it.token import Token
 
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Block, Code, Directive, Html, Part, Passage, PassageKind, Section, Slot, Table
+from reportgen.model import Block, Code, Directive, Html, Part, Passage, PassageKind, Quotation, Section, Slot, Table
 from reportgen.prose.arguments import argument_faults
 from reportgen.prose.captions import caption_words, captions, is_caption, stray_caption
 from reportgen.prose.faults import Fault
@@ -19,6 +19,7 @@ from reportgen.prose.limits import depth_faults, fence_fault, row_faults
 from reportgen.prose.notes import NoteReader, note_findings
 from reportgen.prose.outline import Outline
 from reportgen.prose.places import Absolute, Lines, Located, code_lines
+from reportgen.prose.quotations import Made, behind
 from reportgen.prose.scan import scan
 from reportgen.prose.structure import close_tag, code_language, open_tag
 from reportgen.source import SourceFile, Span, Text
@@ -46,6 +47,7 @@ def read_section(
 
 def _parse(lines: Lines, prefixes: frozenset[str]) -> tuple[list[Token], Env]:
     env = environment(prefixes)
+    env["quotations"] = True
     tokens = block_tokens(lines.text, env)
     labels = env.get("footnotes", {}).get("refs", {})
     env["notes"] = {label.removeprefix(":"): None for label in labels}
@@ -76,6 +78,7 @@ def _section(builder: _Builder, name: str) -> tuple[Section, Findings]:
         *builder.outline.findings(file),
         *(fault.at(file.span) for fault in depth_faults(builder.tokens, builder.lines)),
         *(fault.at(file.span) for fault in row_faults(builder.tokens, builder.lines)),
+        *(fault.at(lambda line, _: builder.lines.line_span(line)) for fault in behind(builder.tokens)),
         *note_findings(builder.notes, builder.calls, called),
     )
     return section, found
@@ -290,6 +293,31 @@ def _directive(builder: _Builder, token: Token, _: int) -> int:
     return 1
 
 
+def _quotation(builder: _Builder, token: Token, _: int) -> int:
+    """Words of a source: no passage, since nobody translates them; what is cited is read later."""
+    made: Made = token.meta["made"]
+    builder.outline.body(token)
+    if not token.content:
+        for fault in argument_faults("quote", "", made.place[0], builder.env["prefixes"]):
+            builder.report(fault, builder.absolute.span)
+        return 1
+    place = _text(builder, token.content, made.place[0])
+    words = "\n".join(line for line, _ in made.pieces)
+    begin = builder.absolute.offset(made.begin)
+    last = made.pieces[-1] if made.pieces else ("", made.begin)
+    quoted = Text(words, builder.lines.file, begin, builder.absolute.offset(last[1] + len(last[0])))
+    options = tuple((_text(builder, *name), _text(builder, *value)) for name, value in made.options)
+    span = builder.lines.line_span(token.map[0] if token.map else 0)
+    builder.emit(Quotation(builder.keys.of(words or token.content), place, quoted, made.form, span, options))
+    return 1
+
+
+def _text(builder: _Builder, value: str, at: int) -> Text:
+    """Characters of one line at an offset of the text."""
+    begin = builder.absolute.offset(at)
+    return Text(value, builder.lines.file, begin, begin + len(value))
+
+
 def _block_fault(builder: _Builder, token: Token, _: int) -> int:
     builder.report(token.meta["fault"], builder.absolute.span)
     return 1
@@ -324,6 +352,7 @@ _HANDLERS: Mapping[str, Callable[[_Builder, Token, int], int]] = {
     "fence": _code,
     "code_block": _code,
     "directive": _directive,
+    "quotation": _quotation,
     "block_fault": _block_fault,
     "footnote_reference_open": _note_open,
     "footnote_reference_close": _note_close,

@@ -20,7 +20,7 @@ KEYS = (
 )  # fmt: skip
 _ALLOW = ("outcome", "reason", "until")
 _ALLOWED = ("moved", "ambiguous", "near-miss", "mismatch", "unresolvable", "invalid")
-_LANG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*|x(?:-[A-Za-z0-9]{1,8})+")
+LANG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*|x(?:-[A-Za-z0-9]{1,8})+")
 
 
 def read_citations(read: Reading, node: Node, key: Text, types: RecordTypes) -> list[Citation]:
@@ -181,7 +181,7 @@ def _at(read: Reading, entries: _Entries) -> tuple[str | None, Ranges, str | Non
 
 def _lang(read: Reading, entries: _Entries) -> str | None:
     text = entries.text("lang")
-    if text is None or _LANG.fullmatch(text.value):
+    if text is None or LANG.fullmatch(text.value):
         return text.value if text else None
     advice = "write a language tag such as `en` or `zh-Hans` (BCP 47)"
     read.fault("RG112", f"`lang` is `{short(text.value)}`, which is not a language tag", text.span, advice)

@@ -44,16 +44,19 @@ class _Last:
     places: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
 
 
-def parse_short(read: Reading, text: Text, types: RecordTypes, key: str = "") -> tuple[Citation, ...]:
+def parse_short(
+    read: Reading, text: Text, types: RecordTypes, key: str = "", source: tuple[str, Span] | None = None
+) -> tuple[Citation, ...]:
     """The citations of a short form, one for each source–path pair in a row; faults are RG112, RG114, RG115.
 
-    `key` is the message path of the first: `cites/1`; the others are `cites/1/2` and so on.
+    `key` is the message path of the first: `cites/1`; the others are `cites/1/2` and so on. `source` is what
+    the first part leaves out when something else says it, with its place.
     """
     if len(text.value) > _LONGEST or text.value.count(";") >= _MOST_PARTS:
         message = f"a citation has more than `{_LONGEST}` characters or `{_MOST_PARTS}` parts"
         read.fault("RG112", message, text.span, "write one citation for each path")
         return ()
-    last = _Last()
+    last = _Last(source=source[0], span=source[1]) if source else _Last()
     cites: list[Citation] = []
     at = 0
     for part in text.value.split(";"):

@@ -56,6 +56,7 @@ TABLE: tuple[Rule, ...] = (
     _fixed("RG307", "quote-level", _W, "A quotation matches only at a level that needs a second look."),
     _fixed("RG310", "source-unresolvable", _E, "A cited file cannot be looked at."),
     _fixed("RG312", "nothing-checked", _W, "A report has quotations and none of them was checked."),
+    Rule("RG313", "attribution-unread", _E, "A line names a quotation's source and is not read as its attribution."),
     Rule("RG401", "unknown-value", _E, "A value address names no table, row or column."),
     Rule("RG402", "unknown-term", _E, "A term role names no term of the glossary."),
     Rule("RG403", "unknown-figure", _E, "A figure directive names no figure."),

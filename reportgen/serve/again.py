@@ -67,6 +67,9 @@ def _is_linked(report: Report, touched: set[str], project: Project) -> bool:
     targets = [link.target for mentions in held for link in mentions.references]
     for record in report.records.values():
         targets += [link.target for link in record.references] + [cite.source for cite in record.cites]
+    targets += [
+        target for section in report.sections for one in section.cites for target in (one.source, one.see or "")
+    ]
     others = {target.partition(":")[0] for target in targets if ":" in target}
     is_touching = report.slug in touched or not others.isdisjoint(touched)
     return bool(others) and (is_touching or not others <= {*project.reports})

@@ -13,7 +13,7 @@ import pytest
 from markupsafe import Markup
 
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Block, Code, Directive, Html, Mentions, Part, Section, Slot, Table
+from reportgen.model import Block, Code, Directive, Html, Mentions, Part, Quotation, Section, Slot, Table
 from reportgen.prose import read_section
 from reportgen.source import SourceFile, Span
 
@@ -104,6 +104,9 @@ def shape(section: Section) -> str:
                 return f"code {language or '-'} {text!r}"
             case Directive(name, argument):
                 return f"directive {name} ‹{argument}›"
+            case Quotation(_, at, words, form):
+                options = "".join(f" {name}={value}" for name, value in part.options)
+                return f"{form} of ‹{at}› {place(at.span)}{options}: {words.value!r} {place(words.span)}"
             case Table(parts):
                 return "table\n" + "\n".join(map(show, parts)) + "\nend of table"
 
