@@ -324,6 +324,7 @@ def test_a_fault_in_the_record_types_is_not_repeated_at_each_record(place: Place
         {
             "claims/record-types.yaml": "types: [{prefix: EXP, name: experiment}\n",
             "claims/r/records/a.yaml": "- {id: EXP-1, title: x}\n- {id: CLM-1, kind: lead, own: 1}\n",
+            "claims/r/text/intro.md": "# Introduction\n\n:::{records} EXP\n:::\n",
         }
     )
     faults = read(root)[1]

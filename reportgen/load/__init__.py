@@ -66,6 +66,8 @@ def _types(inputs: Inputs, config: Config) -> tuple[RecordTypes, bool]:
 
 def _may_follow(item: Diagnostic) -> bool:
     """Whether a finding about a record may come from a fault in the project's record types alone."""
+    if item.rule.code == "RG407":
+        return item.message.startswith("no record type has the prefix")
     return item.rule.code in {"RG113", "RG115"} or (item.rule.code == "RG110" and item.record is not None)
 
 

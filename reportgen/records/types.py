@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Literal, TypeVar, get_args
+from dataclasses import replace
+from typing import TypeVar, get_args
 
 from reportgen.diagnostics import Diagnostic, Label, did_you_mean
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
-from reportgen.model.types import KeyKind, KeyType, Policy, RecordType, RecordTypes, Relation
+from reportgen.model.types import KeyKind, KeyType, RecordType, RecordTypes, Relation
+from reportgen.records.declared import Declared, is_name, name_of, type_of
+from reportgen.records.policies import read_policies
 from reportgen.records.reading import (
     Reading,
     beginning,
@@ -26,7 +28,7 @@ from reportgen.records.reading import (
     text_of,
     word_of,
 )
-from reportgen.source import SourceFile, Span, Text
+from reportgen.source import SourceFile, Text
 from reportgen.yamltext import read as read_yaml
 
 Findings = tuple[Diagnostic, ...]
@@ -34,37 +36,19 @@ Findings = tuple[Diagnostic, ...]
 _TOP = ("schema", "words", "common", "relations", "types", "policies")
 _TYPE = ("prefix", "name", "required", "optional", "untranslated")
 _RELATION = ("inverse", "acyclic", "symmetric", "to")
-_POLICY = ("id", "when", "needs", "severity", "message")
 _KINDS: tuple[str, ...] = tuple(kind for kind in get_args(KeyKind) if kind not in {"enum", "word"})
 _TRANSLATED = frozenset(("text", "markdown", "markdown-list"))
 _SEVERAL = frozenset(("status", "layer", "guarantee"))
 _PREFIX = re.compile(r"[A-Z]{2,5}")
-_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 MAX_DECLARED = 300
 """Types, and relations, of one file."""
 T = TypeVar("T")
 _LEADING = ("id", "title", "description")
 
 
-@dataclass(slots=True)
-class _Declared:
-    """Everything that was declared so far."""
-
-    words: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    common: dict[str, KeyType] = field(default_factory=dict)
-    relations: dict[str, Relation] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
-    """Prefix → name."""
-    keys: dict[str, dict[str, KeyType]] = field(default_factory=dict)
-    required: dict[str, list[str]] = field(default_factory=dict)
-    policies: list[Policy] = field(default_factory=list)
-    places: dict[str, Span] = field(default_factory=dict)
-    """Where a prefix, name or policy was declared."""
-
-
 def read_types(shipped: SourceFile, own: SourceFile | None = None) -> tuple[RecordTypes, Findings]:
     """The record types of the shipped file with the project's own; faults are RG101–103 and RG110–113."""
-    declared = _Declared()
+    declared = Declared()
     found: list[Diagnostic] = []
     for file in (shipped, own):
         if file is None:
@@ -78,7 +62,7 @@ def read_types(shipped: SourceFile, own: SourceFile | None = None) -> tuple[Reco
     return _finish(declared), tuple(found)
 
 
-def _finish(declared: _Declared) -> RecordTypes:
+def _finish(declared: Declared) -> RecordTypes:
     types = {}
     for prefix, name in declared.names.items():
         own = declared.keys[prefix]
@@ -94,7 +78,7 @@ def _with_words(kind: KeyType, words: Mapping[str, tuple[str, ...]]) -> KeyType:
     return replace(kind, words=words[kind.vocabulary]) if kind.vocabulary is not None else kind
 
 
-def _file(read: Reading, node: Node, declared: _Declared) -> None:
+def _file(read: Reading, node: Node, declared: Declared) -> None:
     if not isinstance(node, MapNode):
         read.fault("RG112", "record types are not written as a mapping", node.span, f"its keys are {listing(_TOP)}")
         return
@@ -108,42 +92,27 @@ def _file(read: Reading, node: Node, declared: _Declared) -> None:
         ("common", _common),
         ("types", _types),
         ("relations", _relations),
-        ("policies", _policies),
+        ("policies", read_policies),
     ):
         found, at = node.get(name), node.key(name)
         if found is not None and at is not None:
             reader(read, found, at, declared)
 
 
-def _words(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
+def _words(read: Reading, node: Node, key: Text, declared: Declared) -> None:
     group = map_of(read, "words", node, key)
     for name, value in group.entries if group else ():
-        if not _is_name(read, name):
+        if not is_name(read, name):
             continue
         words = dict.fromkeys(declared.words.get(name.value, ()))
         for item in items_of(read, name.value, value, name, "words"):
-            word = _name_of(read, name.value, item, None)
+            word = name_of(read, name.value, item, None)
             if word is not None:
                 words[word.value] = None
         declared.words[name.value] = tuple(words)
 
 
-def _is_name(read: Reading, text: Text) -> bool:
-    """Whether a text is a lower-case word, with hyphens; else RG112."""
-    if _NAME.fullmatch(text.value):
-        return True
-    advice = "use lower-case letters, digits and `-`"
-    read.fault("RG112", f"`{short(text.value)}` is not a lower-case word", text.span, advice)
-    return False
-
-
-def _name_of(read: Reading, name: str, node: Node, key: Text | None) -> Text | None:
-    """A lower-case word, with hyphens; else RG112."""
-    text = text_of(read, name, node, key)
-    return text if text is not None and _is_name(read, text) else None
-
-
-def _common(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
+def _common(read: Reading, node: Node, key: Text, declared: Declared) -> None:
     group = map_of(read, "common", node, key)
     for name, value in group.entries if group else ():
         kind = _key(read, name, value, declared, is_translatable=True)
@@ -162,12 +131,12 @@ def _is_new(read: Reading, name: Text, kind: KeyType, before: KeyType | None) ->
     return before is None
 
 
-def _key(read: Reading, name: Text, node: Node, declared: _Declared, *, is_translatable: bool) -> KeyType | None:
+def _key(read: Reading, name: Text, node: Node, declared: Declared, *, is_translatable: bool) -> KeyType | None:
     """The type of a key: a word of the list, `word` with a vocabulary, or words in brackets."""
-    if not _is_name(read, name):
+    if not is_name(read, name):
         return None
     if isinstance(node, ListNode):
-        words = [text.value for item in node.items if (text := _name_of(read, name.value, item, None)) is not None]
+        words = [text.value for item in node.items if (text := name_of(read, name.value, item, None)) is not None]
         if not node.items:
             read.fault("RG112", f"`{name.value}` has no words to choose from", name.span, "write them in the brackets")
         return KeyType("enum", tuple(words)) if words else None
@@ -189,7 +158,7 @@ def _key(read: Reading, name: Text, node: Node, declared: _Declared, *, is_trans
     return KeyType(found, is_translated=is_translatable and found in _TRANSLATED)
 
 
-def _types(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
+def _types(read: Reading, node: Node, key: Text, declared: Declared) -> None:
     for item in _bounded(read, items_of(read, "types", node, key, "types"), key):
         if isinstance(item, MapNode):
             _type(read, item, declared)
@@ -205,12 +174,15 @@ def _bounded(read: Reading, items: tuple[T, ...], key: Text) -> tuple[T, ...]:
     return items[:MAX_DECLARED]
 
 
-def _type(read: Reading, node: MapNode, declared: _Declared) -> None:
+def _type(read: Reading, node: MapNode, declared: Declared) -> None:
     for key, _ in node.entries:
         if key.value not in _TYPE:
             read.unknown_key(key, _TYPE, "a record type")
     prefix = _prefix(read, node, declared)
     if prefix is None:
+        name = node.get("name")
+        if isinstance(name, ScalarNode):
+            declared.faulty |= {name.text.value, "-".join(name.text.value.lower().split())}
         return
     group = node.get("untranslated")
     names = items_of(read, "untranslated", group, node.key("untranslated"), "keys") if group else ()
@@ -227,7 +199,7 @@ def _type(read: Reading, node: MapNode, declared: _Declared) -> None:
             read.fault("RG112", f"`{short(item.text.value)}` is no key of this type", item.span)
 
 
-def _declare(read: Reading, key: Text, kind: KeyType, declared: _Declared, prefix: str, *, is_required: bool) -> None:
+def _declare(read: Reading, key: Text, kind: KeyType, declared: Declared, prefix: str, *, is_required: bool) -> None:
     before = declared.keys[prefix].get(key.value)
     if before is None:
         _is_new(read, key, kind, declared.common.get(key.value))
@@ -238,7 +210,7 @@ def _declare(read: Reading, key: Text, kind: KeyType, declared: _Declared, prefi
         declared.required[prefix].append(key.value)
 
 
-def _prefix(read: Reading, node: MapNode, declared: _Declared) -> str | None:
+def _prefix(read: Reading, node: MapNode, declared: Declared) -> str | None:
     """The prefix of a type, declared now or before; None and a finding when there is no good one."""
     value, at = node.get("prefix"), node.key("prefix")
     if value is None:
@@ -254,10 +226,10 @@ def _prefix(read: Reading, node: MapNode, declared: _Declared) -> str | None:
     return text.value if _named(read, node, text, declared) else None
 
 
-def _named(read: Reading, node: MapNode, prefix: Text, declared: _Declared) -> bool:
+def _named(read: Reading, node: MapNode, prefix: Text, declared: Declared) -> bool:
     """Whether the type has the name that it needs: its own when new, the same or none when built in."""
     value = node.get("name")
-    name = _name_of(read, "name", value, node.key("name")) if value is not None else None
+    name = name_of(read, "name", value, node.key("name")) if value is not None else None
     before = declared.names.get(prefix.value)
     if before is not None:
         if name is not None and name.value != before:
@@ -279,11 +251,11 @@ def _named(read: Reading, node: MapNode, prefix: Text, declared: _Declared) -> b
     return True
 
 
-def _relations(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
+def _relations(read: Reading, node: Node, key: Text, declared: Declared) -> None:
     group = map_of(read, "relations", node, key)
     for name, value in _bounded(read, group.entries, key) if group else ():
         entries = map_of(read, name.value, value, name)
-        if entries is None or not _is_name(read, name):
+        if entries is None or not is_name(read, name):
             continue
         relation = _relation(read, name, entries, declared)
         before = declared.relations.get(name.value)
@@ -292,7 +264,7 @@ def _relations(read: Reading, node: Node, key: Text, declared: _Declared) -> Non
         declared.relations.setdefault(name.value, relation)
 
 
-def _relation(read: Reading, name: Text, node: MapNode, declared: _Declared) -> Relation:
+def _relation(read: Reading, name: Text, node: MapNode, declared: Declared) -> Relation:
     inverse: str | None = None
     flags = {"acyclic": False, "symmetric": False}
     targets: list[str] = []
@@ -303,16 +275,16 @@ def _relation(read: Reading, name: Text, node: MapNode, declared: _Declared) -> 
             flags[key.value] = bool(flag_of(read, key.value, value, key))
         elif key.value == "to":
             for item in items_of(read, "to", value, key, "names of types"):
-                word = word_of(read, "to", item, key, tuple(declared.names.values()))
-                targets += [word.value] if word else []
+                word = type_of(read, "to", item, key, declared)
+                targets += [word] if word else []
         else:
             read.unknown_key(key, _RELATION, "a relation")
     return Relation(name.value, inverse, flags["acyclic"], flags["symmetric"], tuple(targets))
 
 
-def _inverse(read: Reading, name: Text, node: Node, key: Text, declared: _Declared) -> str | None:
+def _inverse(read: Reading, name: Text, node: Node, key: Text, declared: Declared) -> str | None:
     """The name of a relation seen from its target; RG112 when another relation has it."""
-    text = _name_of(read, "inverse", node, key)
+    text = name_of(read, "inverse", node, key)
     if text is None:
         return None
     taken = {relation.inverse: other for other, relation in declared.relations.items()}
@@ -321,69 +293,3 @@ def _inverse(read: Reading, name: Text, node: Node, key: Text, declared: _Declar
     if other is not None and other != name.value:
         read.fault("RG112", f"`{text.value}` belongs to the relation `{other}`", text.span, "use another name")
     return text.value
-
-
-def _policies(read: Reading, node: Node, key: Text, declared: _Declared) -> None:
-    for item in items_of(read, "policies", node, key, "policies"):
-        if isinstance(item, MapNode):
-            policy = _policy(read, item, declared)
-            if policy is not None:
-                _add_policy(read, policy, declared)
-        else:
-            read.wrong("policies", item, None, "a mapping with `id`, `when`, `needs` and `message`")
-
-
-def _add_policy(read: Reading, policy: Policy, declared: _Declared) -> None:
-    first = declared.places.get(f"policy {policy.id}")
-    if first is None:
-        declared.places[f"policy {policy.id}"] = policy.span
-        declared.policies.append(policy)
-    else:
-        related = (Label(first, "the first one"),)
-        read.fault("RG112", f"two policies have the id `{policy.id}`", policy.span, "use another id", related)
-
-
-def _policy(read: Reading, node: MapNode, declared: _Declared) -> Policy | None:
-    for key, _ in node.entries:
-        if key.value not in _POLICY:
-            read.unknown_key(key, _POLICY, "a policy")
-    values: dict[str, tuple[Node, Text]] = {key.value: (value, key) for key, value in node.entries}
-    missing = [needed for needed in ("id", "when", "needs", "message") if needed not in values]
-    for needed in missing:
-        read.missing_key(needed, beginning(node), "a policy")
-    if missing:
-        return None
-    name = _name_of(read, "id", *values["id"])
-    when, needs = map_of(read, "when", *values["when"]), map_of(read, "needs", *values["needs"])
-    for group in (when, needs):
-        _check_keys(read, group, declared)
-    _check_type(read, when, declared)
-    message = text_of(read, "message", *values["message"])
-    severity = _severity(read, values)
-    if name is None or when is None or needs is None or message is None or severity is None:
-        return None
-    return Policy(name.value, when, needs, severity, message.value, name.span)
-
-
-def _check_keys(read: Reading, group: MapNode | None, declared: _Declared) -> None:
-    """RG110 for a key that no type has: in `when` the policy would never apply, in `needs` never hold."""
-    known = dict.fromkeys(("type", *declared.common, *(key for keys in declared.keys.values() for key in keys)))
-    for key, _ in group.entries if group else ():
-        if key.value not in known:
-            read.unknown_key(key, tuple(known), "a record of any type")
-
-
-def _check_type(read: Reading, when: MapNode | None, declared: _Declared) -> None:
-    """RG112 for a type in `when` that is not declared: the policy would never apply."""
-    node = when.get("type") if when else None
-    for item in node.items if isinstance(node, ListNode) else (node,) if node is not None else ():
-        word_of(read, "type", item, None, tuple(declared.names.values()))
-
-
-def _severity(read: Reading, values: Mapping[str, tuple[Node, Text]]) -> Literal["error", "warning"] | None:
-    if "severity" not in values:
-        return "error"
-    word = word_of(read, "severity", *values["severity"], ("error", "warning"))
-    if word is None:
-        return None
-    return "error" if word.value == "error" else "warning"
