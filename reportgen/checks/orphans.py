@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 
@@ -99,6 +100,10 @@ def _maybe(context: Context, report: Report) -> Iterator[str]:
     """Every record that may be linked from where something could not be read; terms may by their words."""
     for one in sorted(report.named_ids):
         yield ":".join(split(report.slug, one))
+    for source in report.of_type("source"):
+        place = posixpath.normpath(source.text("location") or "?")
+        if any(place in {name, "."} or name.startswith(f"{place}/") for name in report.unread):
+            yield f"{report.slug}:{source.id}"
     if report.unread:
         yield from (f"{report.slug}:{term.id}" for term in report.of_type("term"))
     for path in sorted({record.span.file for record in report.records.values() if record.unread}):

@@ -25,7 +25,8 @@ MAX_FOUND = 50
 def read_table(file: SourceFile, name: str, report: str) -> tuple[ValueTable | None, Findings]:
     """The table in a CSV file; every departure from the form that addresses need is RG413.
 
-    None when no header can be read. A row or column with a fault is left out, the others stay.
+    None when no header can be read, or none with these separators. A row or column with a fault is left out,
+    the others stay.
     """
     return _Table(file, name, report).read()
 
@@ -58,6 +59,8 @@ class _Table:
             self.fault("the table has no header row", self.file.span(0, 0), "begin with a line of column names")
             return None, tuple(self.found)
         self._header(header)
+        if len(header) == 1 and self.found:
+            return None, tuple(self.found)  # another separator: whatever names a row or column would be told as well
         rows: dict[str, tuple[Text, ...]] = {}
         for cells in lines:
             if self._is_good(cells, header, rows):

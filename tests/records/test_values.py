@@ -29,7 +29,8 @@ def good(text: str) -> ValueTable:
 
 @pytest.mark.parametrize("mark", [";", "|"])
 def test_a_table_with_another_mark_between_its_cells_is_told_so_once(mark: str) -> None:
-    _, findings = read_table(SourceFile("t.csv", "row,a\nx,1\ny,2\n".replace(",", mark)), "t", "r")
+    found, findings = read_table(SourceFile("t.csv", "row,a\nx,1\ny,2\n".replace(",", mark)), "t", "r")
+    assert found is None  # nothing else is told of its rows and columns
     assert [(item.message, item.help) for item in findings] == [
         ("the header has one cell", "separate the cells by `,`, in every row")
     ]
