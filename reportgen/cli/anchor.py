@@ -118,6 +118,10 @@ def _source(project: Project, word: str, report: str | None) -> Record:
         message = f"`{found[0].id}` is a {found[0].type}, not a source"
         raise Refusal(message)
     kind = found[0].word("kind")
+    if not kind or not found[0].text("location"):
+        lacking = "location" if kind else "kind"
+        message = f"`{found[0].id}` has no `{lacking}` yet; `reportgen check` says what to write"
+        raise Refusal(message)
     if kind not in ("file", "dataset"):
         message = f"`{found[0].id}` is a {kind} source: `anchor` is not available for {kind} sources in this version"
         raise Refusal(message)

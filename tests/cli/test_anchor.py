@@ -223,6 +223,15 @@ def test_words_that_name_nothing_are_usage_errors(cited: Path, run: Run, words: 
     assert message in done.err
 
 
+def test_a_source_that_is_not_filled_in_says_what_is_missing(cited: Path, run: Run) -> None:
+    register = cited / "claims/r/sources.yaml"
+    register.write_text(f"{SOURCES}- id: SRC-5\n  kind:\n- id: SRC-6\n  kind: file\n  location:\n")
+    for source, key in (("SRC-5", "kind"), ("SRC-6", "location")):
+        done = run(cited, "anchor", source, "--text", "x y")
+        message = f"error: `{source}` has no `{key}` yet; `reportgen check` says what to write\n"
+        assert (done.code, done.err) == (2, message)
+
+
 def test_a_source_of_several_reports_is_chosen(cited: Path, run: Run) -> None:
     other = cited / "claims/q"
     other.mkdir()
