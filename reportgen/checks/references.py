@@ -123,7 +123,7 @@ def _fitting(report: Report, to: tuple[str, ...], target: Record) -> str | None:
 
 
 def check_figures(context: Context) -> Findings:
-    """RG403 of figure directives that name no record, RG205 of those that name no figure."""
+    """RG403 of figure directives that name no figure of their report, RG205 of those that name another record."""
     found: list[Diagnostic] = []
     for report in context.project.reports.values():
         for directive in directives(report, "figure"):
@@ -139,6 +139,10 @@ def check_figures(context: Context) -> Findings:
             elif target is not None and target.type != "figure":
                 use = Use(report.slug, None, wanted, span, "figure", ("figure",))
                 found.append(_wrong_type(context, report, use, target))
+            elif target is not None and target.report != report.slug:
+                message = f"the figure `{wanted}` belongs to another report"
+                advice = "name it in a sentence, which makes a link to it: a report places its own figures only"
+                found.append(Diagnostic(rule("RG403"), message, span, advice, report=report.slug))
     return tuple(found)
 
 
@@ -178,6 +182,11 @@ def _unknown_term(context: Context, report: Report, holder: Record | None, use: 
     selector, span = use.selector, use.span
     record = holder.id if holder else None
     other = resolve(context.project, report.slug, selector)
+    owner, colon, _ = selector.partition(":")
+    if colon and owner in context.project.reports and (other is None or other.type == "term"):
+        message = f"the term `{selector}` belongs to another report"
+        own = f"each report has a glossary of its own: put the term into that of `{report.slug}`"
+        return Diagnostic(rule("RG402"), message, span, own, report=report.slug, record=record)
     if other is not None:
         return _wrong_type(context, report, Use(report.slug, record, selector, span, "term", ("term",)), other)
     written = [words for term in report.of_type("term") if (words := term.text("term"))]

@@ -12,6 +12,7 @@ from reportgen.prose.ids import is_target
 ROLES = ("ref", "term", "value")
 _OWN_TEXT = re.compile(r"(.*[^ ]) ?<([^<>]*)>")
 _ADDRESS = re.compile(r"[a-z][a-z0-9_]*\.[^.\s`]+\.[a-z][a-z0-9_]*")
+_ELSEWHERE = re.compile(rf"[a-z0-9][a-z0-9_-]*:{_ADDRESS.pattern}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,9 @@ def _wrong(name: str, target: str, *, is_linked: bool) -> tuple[str, str] | None
     """The message and the advice for a role that is not written as it must be."""
     if not target:
         return f"the role `{{{name}}}` is empty", f"name what it stands for: {_EXAMPLES[name]}"
+    if name == "value" and _ELSEWHERE.fullmatch(target):
+        advice = "each report has tables of its own: put a copy into `data/`, or link the record that states the value"
+        return f"{shown(target)} is a value of another report", advice
     if name == "value" and not _ADDRESS.fullmatch(target):
         return f"{shown(target)} is not the address of a value", "write table.row.column, as in final.with-rule.reserve"
     if name == "ref" and not is_target(target):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reportgen.model import Directive, Mentions, Reference, Section, TermUse
 from tests.checks.make import checked, cite, codes, facets, project, record, report, section, span, text
 from tests.effort import BOUNDED
@@ -167,6 +169,12 @@ def test_a_source_that_nothing_rests_on_is_told() -> None:
     ]
 
 
+def test_a_source_whose_table_cannot_be_read_may_be_used() -> None:
+    sources = [record(f"SRC-{at}", kind="dataset", location=f"data/{name}.csv") for at, name in enumerate("ab", 1)]
+    made = replace(report(*sources), unread=frozenset({"data/a.csv"}))
+    assert [one.record for one in checked(project(made))[1]] == ["SRC-2"]
+
+
 def test_an_unknown_term_offers_the_nearest() -> None:
     uses = Mentions(terms=(TermUse("finit memory", span()), TermUse("TRM-4", span()), TermUse("CLM-1", span())))
     found = says(record("TRM-1", term="finite memory"), record("CLM-1"), mentions_of(uses), sections=[])
@@ -174,6 +182,19 @@ def test_an_unknown_term_offers_the_nearest() -> None:
         ("RG402", "no term of the glossary is `finit memory`", "did you mean `finite memory`?"),
         ("RG402", "no term of the glossary is `TRM-4`", "did you mean `TRM-1`?"),
         ("RG205", "`term` leads to a `term`, and `CLM-1` is a `claim`", "did you mean `TRM-1`?"),
+    ]
+
+
+def test_a_term_and_a_figure_of_another_report_are_told_to_be_its_own() -> None:
+    uses = Mentions(terms=(TermUse("s:memory", span()), TermUse("s:TRM-1", span()), TermUse("x:memory", span())))
+    other = report(record("TRM-1", term="memory", report="s"), record("FIG-1", report="s"), slug="s")
+    here = report(record("CLM-1", mentions=uses), sections=[place("figure", "s:FIG-1")])
+    found = [(one.rule.code, one.message) for one in checked(project(here, other))[1] if one.report == "r"]
+    assert found == [
+        ("RG402", "the term `s:memory` belongs to another report"),
+        ("RG402", "the term `s:TRM-1` belongs to another report"),
+        ("RG402", "no term of the glossary is `x:memory`"),
+        ("RG403", "the figure `s:FIG-1` belongs to another report"),
     ]
 
 
