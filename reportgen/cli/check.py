@@ -18,7 +18,7 @@ from reportgen.cli.selection import Selection, codes, known_words, report_names
 from reportgen.cli.session import Refusal, Session, today
 from reportgen.diagnostics import Diagnostic, has_errors, ordered
 from reportgen.model import Project
-from reportgen.reporters import FORMATS, Summary
+from reportgen.reporters import DOCUMENTS, FORMATS, Summary
 
 
 @click.command()
@@ -87,7 +87,7 @@ def _tell(
     texts = looked.project.files if looked.project else {}
     context = context_for(session, root, sys.stdout, files=texts, summary=summary, unwritten=kept)
     text = FORMATS[form](kept, context)
-    if form == "json":
+    if form in DOCUMENTS:
         output.say_document(text)
     elif not session.quiet:
         output.say(text + last_line(kept, summary))

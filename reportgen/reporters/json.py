@@ -21,7 +21,7 @@ def render(findings: Sequence[Diagnostic], context: Context) -> str:
         "summary": _summary(findings, context.summary or Summary()),
         "diagnostics": [_diagnostic(item) for item in findings],
     }
-    return json.dumps(document, ensure_ascii=False, indent=2, default=_plain) + "\n"
+    return json.dumps(document, ensure_ascii=False, indent=2, default=plain) + "\n"
 
 
 def _summary(findings: Sequence[Diagnostic], summary: Summary) -> dict[str, object]:
@@ -66,7 +66,7 @@ def _place(span: Span | None) -> dict[str, object]:
     }
 
 
-def _plain(value: object) -> object:
+def plain(value: object) -> object:
     """What JSON has no word for: mappings and sets by their items, everything else by its text."""
     if isinstance(value, Mapping):
         return dict(value)
