@@ -102,7 +102,9 @@ def _outcome_of(citation: Citation, anchors: Sequence[Anchor]) -> Anchor | None:
 
 
 def _outcome(anchor: Anchor) -> str:
-    found = f"line {ranges([anchor.found])}" if anchor.found else None
+    found = None
+    if anchor.found:
+        found = f"{'line' if anchor.found[0] == anchor.found[1] else 'lines'} {ranges([anchor.found])}"
     more = ", ".join(part for part in (anchor.level, found, anchor.reason) if part)
     return (anchor.outcome or "not checked") + (f" ({more})" if more else "")
 

@@ -112,7 +112,7 @@ CITATION: Mapping[str, str] = {
     "source": "The id of the source.",
     "at": "Path and lines below the source: `core/loop.py:546-608,721`.",
     "path": "The path, where `at` cannot hold it.",
-    "lines": "The lines, where `at` cannot hold them.",
+    "lines": "The lines alone, where the source is one file or `at` cannot hold the path.",
     "quote": "The words exactly as they stand in the source; found again on every check.",
     "prefix": "Words before the quotation, only to choose among repeats.",
     "suffix": "Words after the quotation, only to choose among repeats.",

@@ -137,6 +137,12 @@ def test_anchors_are_listed_with_their_outcomes(root: Path, run: Run) -> None:
     assert "warning[RG306]" in done.err
 
 
+def test_a_quotation_of_two_lines_stands_at_lines(root: Path, run: Run) -> None:
+    claims = root / "claims/r/records/claims.yaml"
+    claims.write_text(claims.read_text().replace("The second line", "First line of it. The second line"))
+    assert run(root, "anchors").out.startswith("match (whitespace, lines 1-2, overlap) ")
+
+
 def test_json_of_anchors_is_the_contract(root: Path, run: Run) -> None:
     document = json.loads(run(root, "anchors", "--format", "json").out)
     validate("anchors", document)

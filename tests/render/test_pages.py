@@ -84,11 +84,21 @@ def test_every_citation_is_shown_with_its_place_and_outcome(made: Site) -> None:
     assert sources[0].startswith("SRC-1 Counts of the jars Data set · Not pinned · SHA-256 of the file as read")
     assert sources[1:] == ["SRC-2 Notes of the counter Private record", "SRC-3 On jars Paper"]
     assert [text_of(item) for item in select(page(made, "CLM-1"), ".quotes > li")] == [
-        "two,5 1 jars.csv, line 3 Matches the file as it is; no pin recorded · line 3",
+        "two,5 1 jars.csv, line 3 Matches the file as it is; no pin recorded",
         "2 lines 2–4 Located; text not checked",
         "3 Attested, not checked · the counter",
         "4 p. 14 Not checked",
     ]
+
+
+def test_a_citation_has_one_mark_after_a_question_and_an_initial(tmp_path: Path) -> None:
+    words = samples.FILES["claims/r/report.yaml"].replace("Ada Example", "Example and Co.")
+    title = next(line for line in words.splitlines() if line.startswith("title: "))
+    asked, _ = samples.site(tmp_path, {"claims/r/report.yaml": words.replace(title, "title: Does it last?")})
+    (box,) = select(page(asked, ""), ".cite-box")
+    assert text_of(box).startswith("Example and Co. Does it last? Revision 2, ")
+    (box,) = select(page(asked, "CLM-1"), ".cite-box")
+    assert "in: Does it last? Revision 2, " in text_of(box)
 
 
 def test_a_private_source_is_never_shown_as_verified(made: Site) -> None:

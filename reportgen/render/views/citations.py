@@ -214,7 +214,7 @@ def locator(page: Page, cited: Citation) -> str:
 
 
 def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | None) -> Mark | None:
-    """The outcome of a citation; None for one that names the source as a whole."""
+    """The outcome of a citation, with the lines where they are not the cited ones; None for a source as a whole."""
     is_private = source is not None and source.word("kind") == "private"
     names_a_place = cited.has_quote or cited.path or cited.ranges or cited.locator
     if anchor is None and not is_private and not names_a_place:
@@ -227,7 +227,7 @@ def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | No
     detail = ""
     if word == "attested" and source is not None:
         detail = source.text("attested-by")
-    elif anchor is not None and anchor.found and word.startswith("matches"):
+    elif anchor is not None and anchor.found and word.startswith("matches") and cited.ranges != (anchor.found,):
         number = scope.edition.formats.number
         first, last = anchor.found
         lines = number(str(first)) if first == last else f"{number(str(first))}–{number(str(last))}"

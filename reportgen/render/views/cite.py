@@ -67,8 +67,9 @@ def cite(page: Page, record: Record | None = None) -> Cite:
     }
     what = "record" if record else "report"
     text = scope.word(f"cite/{what}" if last else f"cite/{what}-undated", **values)
+    text = _closed_once(text, title)
     if meta.authors:
-        text = scope.word("cite/by", authors=values["authors"], text=text)
+        text = _closed_once(scope.word("cite/by", authors=values["authors"], text=text), values["authors"])
     entry = _Entry(
         key=f"{scope.report.slug}-{record.id}" if record else scope.report.slug,
         title=values["title"] or title,
@@ -81,6 +82,11 @@ def cite(page: Page, record: Record | None = None) -> Cite:
         url=address,
     )
     return Cite(f"{text} {address}".strip(), _bibtex(entry), _csl(entry), address)
+
+
+def _closed_once(text: str, words: str) -> str:
+    """The text without the full stop after words that end with a mark of their own: `Does it?`, `Doe, J.`."""
+    return text.replace(f"{words}.", words, 1) if words.endswith((".", "?", "!", "…")) else text
 
 
 @dataclass(frozen=True, slots=True)
