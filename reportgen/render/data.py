@@ -20,6 +20,7 @@ from reportgen.model import (
     ScalarNode,
 )
 from reportgen.render.links import Key, Links, anchor_key
+from reportgen.render.outside import outside
 from reportgen.source import Text
 
 SCHEMA_VERSION = 1
@@ -41,9 +42,9 @@ def records_json(project: Project, report: Report, links: Links, anchors: Mappin
     )
 
 
-def anchors_json(report: Report, anchors: tuple[Anchor, ...]) -> bytes:
+def anchors_json(report: Report, anchors: tuple[Anchor, ...], links: Links) -> bytes:
     """What became of every citation that names a passage, in the order of the records."""
-    found = [_anchor(anchor) for anchor in anchors if anchor.report == report.slug]
+    found = [_anchor(anchor, links) for anchor in anchors if anchor.report == report.slug]
     return _json({"schema_version": SCHEMA_VERSION, "report": report.slug, "anchors": found})
 
 
@@ -134,7 +135,8 @@ def _citation(cited: Citation, anchor: Anchor | None) -> dict[str, object]:
     }
 
 
-def _anchor(anchor: Anchor) -> dict[str, object]:
+def _anchor(anchor: Anchor, links: Links) -> dict[str, object]:
+    found = outside(links.find(anchor.citation.source, anchor.report), anchor.citation, anchor)
     return {
         "report": anchor.report,
         "record": anchor.record,
@@ -145,4 +147,11 @@ def _anchor(anchor: Anchor) -> dict[str, object]:
         "level": anchor.level,
         "reason": anchor.reason,
         "found_lines": list(anchor.found) if anchor.found else None,
+        "commit": found.commit or None,
+        "blob": found.blob or None,
+        "swhid": found.swhid or None,
+        "permalink": found.permalink or None,
+        "omitted": list(anchor.omitted),
+        "distance": anchor.near.distance if anchor.near else None,
+        "class": anchor.near.kind if anchor.near else None,
     }

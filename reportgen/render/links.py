@@ -61,6 +61,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Cited:
+    """One citation of a source, and where it is made."""
+
+    report: str
+    record: Record | None
+    """None for a citation of the text."""
+    number: int
+    """Its place among the citations of its record; 0 in the text."""
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
 class Links:
     """All links of a project. Every list is in the order of records, then of the text."""
 
@@ -75,6 +87,8 @@ class Links:
     into: Mapping[Key, tuple[Link, ...]]
     citing: Mapping[Key, tuple[Key, ...]]
     """Source → records that cite it, figures and tables drawn from it included."""
+    cited: Mapping[Key, tuple[Cited, ...]]
+    """Source → every citation of it, those of the texts last."""
     mentioning: Mapping[Key, tuple[Key, ...]]
     """Record → records whose texts name it."""
     places: Mapping[Key, tuple[Place, ...]]
@@ -126,6 +140,10 @@ def gather(project: Project) -> Links:
             passages.setdefault((report.slug, place.anchor), place)
             for target in _targets(report, place, passage, terms):
                 places.setdefault(target, {})[place] = None
+        for citation in (one for section in report.sections for one in section.cites):
+            anchor = (report.slug, citation.key)
+            if anchor in passages:
+                places.setdefault(resolve(citation.source, report.slug), {})[passages[anchor]] = None
     return Links(
         records,
         {key: at for at, key in enumerate(records)},
@@ -134,6 +152,7 @@ def gather(project: Project) -> Links:
         _grouped((link.holder, link) for link in links),
         _grouped((link.target, link) for link in links),
         _grouped(_citing(project)),
+        _all_cited(project),
         _grouped(_mentioning(records, terms)),
         {key: tuple(value) for key, value in places.items()},
         passages,
@@ -160,6 +179,20 @@ def _explicit(records: Mapping[Key, Record]) -> Iterator[Link]:
         for reference in record.references:
             if reference.relation not in ("cites", "text"):
                 yield Link(key, reference.relation, resolve(reference.target, record.report))
+
+
+def _all_cited(project: Project) -> dict[Key, tuple[Cited, ...]]:
+    """Source → its citations, by report, those of records before those of the text."""
+    found: dict[Key, list[Cited]] = {}
+    for report in project.reports.values():
+        for record in report.records.values():
+            for number, one in enumerate(record.cites, 1):
+                made = Cited(report.slug, record, number, one)
+                found.setdefault(resolve(one.source, report.slug), []).append(made)
+        for section in report.sections:
+            for one in section.cites:
+                found.setdefault(resolve(one.source, report.slug), []).append(Cited(report.slug, None, 0, one))
+    return {key: tuple(cited) for key, cited in found.items()}
 
 
 def _citing(project: Project) -> Iterator[tuple[Key, Key]]:

@@ -72,7 +72,7 @@ def make_data(scope: Scope, checked: Checked, output: Output) -> None:
     folder = f"data/{report.slug}"
     records = data.records_json(scope.project, report, scope.links, scope.anchors)
     output.add(f"{folder}/records.json", records, "the records")
-    output.add(f"{folder}/anchors.json", data.anchors_json(report, checked.anchors), "the anchors")
+    output.add(f"{folder}/anchors.json", data.anchors_json(report, checked.anchors, scope.links), "the anchors")
     for record in report.of_type("figure"):
         table = report.tables.get(record.text("data"))
         if table is not None:

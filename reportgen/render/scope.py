@@ -116,9 +116,9 @@ class Scope:
         tags = self.homes.get(slug, ())
         return self.tag if self.tag in tags or not tags else tags[0]
 
-    def anchor(self, record: Record, citation: Citation) -> Anchor | None:
-        """What the citation came to, or None when it names no passage."""
-        return self.anchors.get(anchor_key(record.report, record.id, citation))
+    def anchor(self, report: str, record: Record | None, citation: Citation) -> Anchor | None:
+        """What a citation came to, or None when it names no passage; `record` is None for one of the text."""
+        return self.anchors.get(anchor_key(report, record.id if record else None, citation))
 
     def numbered(self, record: Record) -> str:
         """`Claim 7`: the record's type and number in words."""

@@ -4,28 +4,16 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
 from reportgen.model import Anchor, Citation, Record
-from reportgen.render.links import resolve
+from reportgen.render.addresses import archived, is_web
+from reportgen.render.links import Cited, resolve
+from reportgen.render.outside import outside
 from reportgen.render.scope import Page, Shown
-
-MARKS = {
-    "match": ("matches", "full"),
-    "moved": ("matches-moved", "full"),
-    "located": ("located", "half"),
-    "attested": ("attested", "person"),
-    "ambiguous": ("differs", "cross"),
-    "near-miss": ("differs", "cross"),
-    "mismatch": ("differs", "cross"),
-    "invalid": ("differs", "cross"),
-    "unresolvable": ("unreadable", "dots"),
-}
-"""Outcome → the mark's word and shape. Anything else is `unchecked`."""
-
-UNPINNED = {"matches": ("matches-file", "eye"), "matches-moved": ("matches-file-moved", "eye")}
-"""The same where the register records no pin: the words match the file as it is, which proves less."""
+from reportgen.render.views.marks import Mark, Told, is_pinned, lines, mark, told
 
 _CODE = (
     ".py",
@@ -51,16 +39,6 @@ LONG_LINE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """What the check of a citation came to."""
-
-    word: str
-    label: str
-    shape: str
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
 class Fact:
     """A labelled short value; with a link where it leads somewhere, as code where it is for machines."""
 
@@ -68,6 +46,20 @@ class Fact:
     value: str
     href: str = ""
     is_code: bool = False
+    whole: str = ""
+    """The whole value, where `value` is shortened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """What names the passage beyond this site; each part empty where it is not known."""
+
+    href: str = ""
+    """The lines at the code host, or the words in the web page."""
+    label: str = ""
+    commit: str = ""
+    swhid: str = ""
+    swhid_href: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +85,8 @@ class CitationView:
     see: str
     see_href: str
     mark: Mark | None
+    told: Told
+    exact: Exact
 
     @property
     def has_quote(self) -> bool:
@@ -145,31 +139,66 @@ def _cited_source(page: Page, holder: Record, cited: list[tuple[int, Citation]])
 
 def citation(page: Page, holder: Record, cited: Citation, number: int) -> CitationView:
     """The citation number `number` of a record."""
-    scope = page.scope
-    source = scope.links.find(cited.source, holder.report)
-    anchor = scope.anchor(holder, cited)
+    return view(page, Cited(holder.report, holder, number, cited))
+
+
+def view(page: Page, made: Cited) -> CitationView:
+    """A citation of a record or of the text, with all that its check came to."""
+    scope, holder, cited = page.scope, made.record, made.citation
+    source = scope.links.find(cited.source, made.report)
+    anchor = scope.anchor(made.report, holder, cited)
     is_code = is_code_quote(source, cited)
     quote = quoted(cited, is_code=is_code)
-    lang = cited.lang or ""
-    direction = "rtl" if lang.partition("-")[0] in ("ar", "fa", "he", "ur") else "ltr"
-    see = scope.links.find(cited.see, holder.report) if cited.see else None
+    lang = cited.lang or ("" if is_code else scope.edition.source_locale.tag)
+    see = scope.links.find(cited.see, made.report) if cited.see else None
+    is_one_of_several = holder is not None and len(holder.cites) > 1
     return CitationView(
-        element=f"cite-{number}",
-        number=scope.edition.formats.number(str(number)) if len(holder.cites) > 1 else "",
-        label=scope.word("quote/of", number=number, source=cited.source),
+        element=f"cite-{made.number}" if holder else f"cite-{cited.key}",
+        number=scope.edition.formats.number(str(made.number)) if is_one_of_several else "",
+        label=scope.word("quote/of", number=made.number, source=cited.source)
+        if holder
+        else scope.word("quote/from", source=cited.source),
         locator=locator(page, cited),
         quote=quote,
         is_code=is_code,
         is_wrapped=is_code and any(len(line) > LONG_LINE for part in quote for line in part.splitlines()),
-        lang=lang if lang and lang != scope.tag else "",
-        dir=direction if lang and lang != scope.tag else "",
-        translation=_translation(page, holder, cited),
+        lang=lang if lang != scope.tag else "",
+        dir=direction(lang) if lang and lang != scope.tag else "",
+        translation=_translation(page, made),
         layer=scope.edition.words.name("word/layer", cited.layer) if cited.layer else "",
         fidelity=scope.edition.words.name("word/fidelity", cited.fidelity) if cited.fidelity != "verbatim" else "",
         see=cited.see or "",
         see_href=page.record_href(see) if see else "",
         mark=mark(page, source, cited, anchor),
+        told=told(page, holder.id if holder else "", cited, anchor),
+        exact=_exact(page, source, cited, anchor),
     )
+
+
+def _exact(page: Page, source: Record | None, cited: Citation, anchor: Anchor | None) -> Exact:
+    """The links out of the site to the cited passage; none for a source cited as a whole."""
+    if not (cited.has_quote or cited.path or cited.ranges):
+        return Exact()
+    found = outside(source, cited, anchor)
+    href = found.permalink or found.page
+    return Exact(
+        href,
+        page.scope.word("quote/open", host=urlsplit(href).hostname or "") if href else "",
+        found.commit,
+        found.swhid,
+        archived(found.swhid),
+    )
+
+
+_RIGHT_TO_LEFT = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "syr", "ug", "ur", "yi"})
+
+
+def direction(lang: str) -> str:
+    """The direction in which a language is written, by its script where the tag names one."""
+    parts = lang.split("-")
+    if len(parts) > 1 and len(parts[1]) == 4:
+        return "rtl" if parts[1].title() in ("Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm") else "ltr"
+    return "rtl" if parts[0].lower() in _RIGHT_TO_LEFT else "ltr"
 
 
 def quoted(cited: Citation, *, is_code: bool) -> tuple[str, ...]:
@@ -180,9 +209,12 @@ def quoted(cited: Citation, *, is_code: bool) -> tuple[str, ...]:
     return tuple(" ".join(part.value.split()) for part in parts)
 
 
-def _translation(page: Page, holder: Record, cited: Citation) -> Shown:
-    """The optional translation of a quotation, where this edition has one."""
-    found = page.scope.edition.texts.get(f"{holder.id}/{cited.key}/translation") if cited.key else None
+def _translation(page: Page, made: Cited) -> Shown:
+    """The optional translation of a quotation, where this edition has one: `CLM-2/cites/1/translation`."""
+    holder, cited = made.record, made.citation
+    if holder is None or holder.report != page.scope.report.slug or not cited.key:
+        return Shown.empty()
+    found = page.scope.edition.texts.get(f"{holder.id}/{cited.key}/translation")
     return page.typed(found) if found and not found.is_source else Shown.empty()
 
 
@@ -199,49 +231,14 @@ def is_code_quote(source: Record | None, cited: Citation) -> bool:
     )
 
 
-def locator(page: Page, cited: Citation) -> str:
+def locator(page: Page, cited: Citation, *, has_path: bool = True) -> str:
     """The place in the source, in words: path, lines, page or paragraph."""
-    scope = page.scope
-    parts = [cited.path] if cited.path else []
+    parts = [cited.path] if cited.path and has_path else []
     if cited.ranges:
-        number = scope.edition.formats.number
-        ranges = [number(str(a)) if a == b else f"{number(str(a))}–{number(str(b))}" for a, b in cited.ranges]
-        is_one = len(cited.ranges) == 1 and cited.ranges[0][0] == cited.ranges[0][1]
-        parts.append(scope.word("cite/line" if is_one else "cite/lines", lines=scope.edition.formats.items(ranges)))
+        parts.append(lines(page, cited.ranges))
     if cited.locator:
         parts.append(cited.locator)
     return ", ".join(parts)
-
-
-def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | None) -> Mark | None:
-    """The outcome of a citation, with the lines where they are not the cited ones; None for a source as a whole."""
-    is_private = source is not None and source.word("kind") == "private"
-    names_a_place = cited.has_quote or cited.path or cited.ranges or cited.locator
-    if anchor is None and not is_private and not names_a_place:
-        return None
-    outcome = anchor.outcome if anchor else "attested" if source is not None and source.is_attested else None
-    word, shape = MARKS.get(outcome or "", ("unchecked", "dots"))
-    if not is_pinned(source):
-        word, shape = UNPINNED.get(word, (word, shape))
-    scope = page.scope
-    detail = ""
-    if word == "attested" and source is not None:
-        detail = source.text("attested-by")
-    elif anchor is not None and anchor.found and word.startswith("matches") and cited.ranges != (anchor.found,):
-        number = scope.edition.formats.number
-        first, last = anchor.found
-        lines = number(str(first)) if first == last else f"{number(str(first))}–{number(str(last))}"
-        detail = scope.word("cite/line" if first == last else "cite/lines", lines=lines)
-    return Mark(word, scope.word(f"mark/{word}"), shape, detail)
-
-
-def is_pinned(source: Record | None) -> bool:
-    """Whether the register records a commit or a hash of a copy that a reader could compare."""
-    return (
-        source is not None
-        and source.word("kind") != "private"
-        and bool(source.text("revision") or source.text("sha256"))
-    )
 
 
 def _pin_word(source: Record | None) -> str:
@@ -259,13 +256,17 @@ def pin(page: Page, source: Record, *, short: bool = False) -> tuple[Fact, ...]:
         facts.append(Fact(scope.word("pin/captured"), scope.edition.formats.day(captured)))
     revision = source.text("revision")
     if revision:
-        facts.append(Fact(scope.word("pin/commit"), revision[:12] if short else revision, is_code=True))
+        facts.append(_hashed(scope.word("pin/commit"), revision, revision[:12] if short else revision))
     recorded = source.text("sha256")
     hashed = recorded or digest(page, source)
     if hashed:
         label = scope.word("pin/sha256" if recorded else "pin/sha256-as-read")
-        facts.append(Fact(label, f"{hashed[:8]}…{hashed[-4:]}" if short else hashed, is_code=True))
+        facts.append(_hashed(label, hashed, f"{hashed[:8]}…{hashed[-4:]}" if short else hashed))
     return tuple(facts)
+
+
+def _hashed(label: str, whole: str, shown: str) -> Fact:
+    return Fact(label, shown, is_code=True, whole=whole if shown != whole else "")
 
 
 def digest(page: Page, source: Record) -> str:
@@ -279,7 +280,7 @@ def digest(page: Page, source: Record) -> str:
 def web_address(source: Record) -> str:
     """The address of a source that can be opened; empty for one that has none."""
     location = source.text("location")
-    return location if location.startswith(("https://", "http://")) and " " not in location else ""
+    return location if is_web(location) else ""
 
 
 def sources_of(record: Record) -> tuple[tuple[str, str], ...]:

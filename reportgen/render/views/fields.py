@@ -11,6 +11,7 @@ from typing import Literal
 from urllib.parse import quote
 
 from reportgen.model import Facet, Field, ListNode, MapNode, Node, Record, ScalarNode
+from reportgen.render.addresses import is_web
 from reportgen.render.scope import Page, Shown, heading_key
 from reportgen.render.views.citations import digest
 from reportgen.render.views.maps import Entry, entries
@@ -146,7 +147,7 @@ def _address(key: str, text: str) -> str:
     if key == "doi":
         found = _DOI.fullmatch(text.strip())
         return f"https://doi.org/{quote(found[1], safe='/:;()._-')}" if found else ""
-    return text if text.startswith(("https://", "http://")) and " " not in text else ""
+    return text if is_web(text) else ""
 
 
 def map_text(record: Record, key: str, name: str) -> str:

@@ -17,6 +17,7 @@ from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import LedgerEntry, ledger
 from reportgen.render.views.limits import LimitView, limits
 from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, brief, is_retired, places, row, rows
+from reportgen.render.views.quoted import Quoted, quoted
 from reportgen.render.views.relations import leads_to, mentioned_by, used_by
 from reportgen.render.views.revisions import Correction, corrections_of
 
@@ -53,6 +54,8 @@ class RecordPage:
     figure: FigureView | None
     fields: tuple[FieldView, ...]
     citations: tuple[CitedSource, ...]
+    quoted: Quoted | None
+    """Of a source: the passages that are quoted or cited from it."""
     limits: tuple[LimitView, ...]
     leads: tuple[Rows, ...]
     used: tuple[Rows, ...]
@@ -72,17 +75,7 @@ def record_page(page: Page, record: Record) -> RecordPage:
     """The view of a record's page."""
     scope = page.scope
     heading = page.title(record)
-    found = {
-        "figure": figure(page, record) if record.type == "figure" else None,
-        "fields": field_views.fields(page, record),
-        "citations": cited_sources(page, record),
-        "limits": limits(page, record),
-        "leads": leads_to(page, record),
-        "used": used_by(page, record),
-        "mentions": rows(page, mentioned_by(page, record), "named"),
-        "places": places(page, record),
-        "corrections": corrections_of(page, record),
-    }
+    found = _parts(page, record)
     every = badges(page, record, legend=True)
     first, more = brief(page, every)
     previous, following = neighbours(page, record)
@@ -110,6 +103,22 @@ def record_page(page: Page, record: Record) -> RecordPage:
     )
 
 
+def _parts(page: Page, record: Record) -> dict[str, object]:
+    """The parts of the page that stand in sections of their own, by field of the view."""
+    return {
+        "figure": figure(page, record) if record.type == "figure" else None,
+        "fields": field_views.fields(page, record),
+        "citations": cited_sources(page, record),
+        "quoted": quoted(page, record) if record.type == "source" else None,
+        "limits": limits(page, record),
+        "leads": leads_to(page, record),
+        "used": used_by(page, record),
+        "mentions": rows(page, mentioned_by(page, record), "named"),
+        "places": places(page, record),
+        "corrections": corrections_of(page, record),
+    }
+
+
 def lede(page: Page, record: Record) -> Shown:
     """What the record states below its heading: its statement, or what the heading left of it."""
     key = field_views.lede_key(page, record)
@@ -124,8 +133,8 @@ def lede(page: Page, record: Record) -> Shown:
 def sections(page: Page, record: Record, found: Mapping[str, object]) -> tuple[TocEntry, ...]:
     """The sections of the page that have content, for its contents list."""
     names = {
-        "figure": "figure", "fields": "fields", "citations": "evidence", "limits": "limits", "leads": "leads-to",
-        "used": "used-by", "mentions": "mentions", "places": "in-text",
+        "figure": "figure", "fields": "fields", "citations": "evidence", "quoted": "quoted", "limits": "limits",
+        "leads": "leads-to", "used": "used-by", "mentions": "mentions", "places": "in-text",
     }  # fmt: skip
     present = [(name, name) for key, name in names.items() if found[key]]
     if record.type != "revision":
