@@ -10,6 +10,7 @@ from reportgen.checks.context import Context, Findings, directives, mentions, re
 from reportgen.checks.references import folded, terms, uses
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Record, Report
+from reportgen.records.listing import Listing
 from reportgen.rules import rule
 
 AT_HOME = frozenset({"source", "claim", "limitation", "revision"})
@@ -83,17 +84,8 @@ def _by_directive(report: Report) -> Iterator[str]:
     for directive in directives(report, "figure"):
         yield ":".join(split(report.slug, directive.argument.value.strip()))
     for directive in directives(report, "records"):
-        prefix, *conditions = directive.argument.value.split()[:20] or [""]
-        for record in report.records.values():
-            if record.id.startswith(f"{prefix}-") and all(_holds(record, one) for one in conditions):
-                yield f"{report.slug}:{record.id}"
-
-
-def _holds(record: Record, condition: str) -> bool:
-    """Whether a record fulfils a condition of a generated table, `status=claimed`."""
-    key, _, word = condition.partition("=")
-    facets = record.facets(key)
-    return any(facet.word == word for facet in facets) if facets else record.text(key) == word
+        for record in Listing.of(directive.argument.value).among(report.records.values()):
+            yield f"{report.slug}:{record.id}"
 
 
 def _maybe(context: Context, report: Report) -> Iterator[str]:

@@ -37,6 +37,8 @@ class Directive:
     argument: Text
     span: Span
     body: str = ""
+    columns: tuple[Text, ...] = ()
+    """Of `records`: the keys that its table shows, as chosen; empty: the usual ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from markdown_it.rules_block import StateBlock
 
 from reportgen.prose import quotations
 from reportgen.prose.faults import Fault, suggestion
+from reportgen.prose.options import Piece, is_option, read_columns
 
 DIRECTIVES = ("figure", "quote", "records", "values")
 LATER = ("gate", "lineage")
@@ -69,7 +70,9 @@ def _open(state: StateBlock, start: int, end: int, match: re.Match[str]) -> None
         advice = f"put a line `{match[1]}` below it"
         _push_fault(state, Fault("RG407", message, advice, opening.begin, opening.end))
         return
-    body = next((number for number in range(start + 1, closing) if _line(state, number).strip()), None)
+    body = next(
+        (number for number in range(_options(state, opening, closing), closing) if _line(state, number).strip()), None
+    )
     if body is None:
         state.line = closing + 1
         return
@@ -77,7 +80,24 @@ def _open(state: StateBlock, start: int, end: int, match: re.Match[str]) -> None
     begin = state.bMarks[body] + state.tShift[body]
     message = f"the directive `{{{opening.name}}}` has a body"
     advice = f"put its closing line `{match[1]}` directly below it and the text behind that"
+    if opening.name == "records" and _line(state, body).startswith("columns:"):
+        advice = "write a colon before an option too, as in `:columns: id, title`"
     _push_fault(state, Fault("RG407", message, advice, begin, state.eMarks[body]))
+
+
+def _options(state: StateBlock, opening: _Opening, closing: int) -> int:
+    """Read the options directly below an opening line into its token; the first line behind them."""
+    end = opening.line + 1
+    while end < closing and is_option(opening.name, _line(state, end)):
+        end += 1
+    lines = [Piece(_line(state, at), state.bMarks[at] + state.tShift[at]) for at in range(opening.line + 1, end)]
+    if lines:
+        token = state.tokens[-1]
+        columns, faults = read_columns(opening.name, lines)
+        token.meta["columns"] = columns
+        for fault in faults:
+            _push_fault(state, fault)
+    return end
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,7 +289,12 @@ def _directive(builder: _Builder, token: Token, _: int) -> int:
     if not faults:
         begin = absolute.offset(meta["argument"])
         argument = Text(token.content, builder.lines.file, begin, begin + len(token.content))
-        builder.emit(Directive(meta["name"], argument, absolute.span(meta["begin"], meta["end"])))
+        columns = []
+        for piece in meta.get("columns", ()):
+            at = absolute.offset(piece.begin)
+            columns.append(Text(piece.text, builder.lines.file, at, at + len(piece.text)))
+        place = absolute.span(meta["begin"], meta["end"])
+        builder.emit(Directive(meta["name"], argument, place, columns=tuple(columns)))
     return 1
 
 

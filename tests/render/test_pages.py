@@ -208,6 +208,23 @@ def test_a_caption_stands_in_its_table_and_is_the_place_its_number_links_to(tmp_
     assert f"#{caption.get('id')}" in source(made, "CLM-2")
 
 
+def test_a_table_of_records_shows_the_chosen_columns(tmp_path: Path) -> None:
+    end = samples.FILES["claims/r/text/end.md"].replace(
+        ":::{records} CLM\n", ":::{records} CLM\n:columns: kind, statement, cites, rests-on, used-by, status\n"
+    )
+    made, found = samples.site(tmp_path, {"claims/r/text/end.md": end})
+    assert found == ()
+    (table,) = select(page(made, ""), "table.records")
+    heads = [text_of(cell) for cell in select(table, "thead th")]
+    assert heads == ["Record", "Kind", "Statement", "Sources", "Rests on", "Used by", "Status"]
+    first = [text_of(cell) for cell in select(table, "tbody tr")[0]]
+    assert first[:2] == ["CLM-1", "Kind Finding"]
+    assert [link.get("href") for link in select(select(table, "tbody tr")[0], "a.ref")] == [
+        "SRC-1/index.html", "SRC-2/index.html", "SRC-3/index.html", "CLM-2/index.html",
+    ]  # fmt: skip
+    assert text_of(select(table, "tbody tr")[1][5]) == "Used by CLM-1"
+
+
 def test_the_claim_table_names_sources_and_limits_of_every_claim(made: Site) -> None:
     rows = select(page(made, "table"), "tbody tr")
     assert [text_of(cell) for cell in rows[0]] == [

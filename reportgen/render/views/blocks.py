@@ -9,13 +9,13 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from reportgen.model import Block, Code, Directive, Html, Part, Passage, Record, Section, Slot
+from reportgen.model import Block, Code, Directive, Html, Part, Passage, Section, Slot
 from reportgen.render.links import directive_ids, flat
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import figures
 from reportgen.render.views.figures import FigureView, Values
 from reportgen.render.views.height import NoteSpace
-from reportgen.render.views.parts import Row, plural, rows
+from reportgen.render.views.listing import ListingView, listing_view
 from reportgen.source import Span
 
 BlockKind = Literal["heading", "paragraph", "group", "table", "figure", "values", "records"]
@@ -56,11 +56,9 @@ class BlockView:
     """Whether the notes fit beside the block; else they stand below it."""
     figure: FigureView | None = None
     values: Values | None = None
-    records: tuple[Row, ...] = ()
+    listing: ListingView | None = None
     caption: str = ""
-    """Of a generated table: how many records it holds; of one in the text: the HTML id of its caption."""
-    has_badges: bool = False
-    """Whether any of the records has a status."""
+    """Of a table in the text: the HTML id of its caption."""
 
 
 @dataclass(slots=True)
@@ -223,38 +221,5 @@ def _directive(prose: Prose, directive: Directive) -> Iterator[BlockView]:
             shown = figures.table(page, table)
             yield BlockView("values", element, label=prose.next_table(), values=shown)
     elif directive.name == "records":
-        keys = [(record.report, record.id) for record in selected(scope.report.records.values(), argument)]
-        caption = scope.word("records/table", type=_chosen(prose.page, argument), count=len(keys))
-        found_rows = rows(page, keys, element)
-        has_badges = any(badge.vocabulary == "status" for row in found_rows for badge in row.badges)
-        yield BlockView(
-            "records", element, label=prose.next_table(), caption=caption, records=found_rows, has_badges=has_badges
-        )
-
-
-def _chosen(page: Page, argument: str) -> str:
-    """What `selected` chose, in words: `Claims · Hypothesis`."""
-    scope = page.scope
-    prefix, *conditions = argument.split() or [""]
-    declared = scope.project.types.types.get(prefix)
-    names = [plural(scope.edition.words, f"type/{declared.name}", declared.name) if declared else prefix]
-    for key, _, word in (condition.partition("=") for condition in conditions):
-        known = declared.keys.get(key) if declared else None
-        names.append(scope.edition.words.name(f"word/{(known and known.vocabulary) or key}", word))
-    return " · ".join(names)
-
-
-def selected(records: Iterable[Record], argument: str) -> tuple[Record, ...]:
-    """The records that `CLM status=claimed layer=record` names: a prefix, then words that keys must hold."""
-    prefix, *conditions = argument.split() or [""]
-    wanted = [tuple(condition.partition("=")[::2]) for condition in conditions]
-    return tuple(
-        record
-        for record in records
-        if record.id.startswith(f"{prefix}-") and all(_holds(record, key, value) for key, value in wanted)
-    )
-
-
-def _holds(record: Record, key: str, value: str) -> bool:
-    facets = [facet.word for facet in record.facets(key)]
-    return value in (facets or [*record.texts(key), record.text(key)])
+        listing = listing_view(page, directive, element)
+        yield BlockView("records", element, label=prose.next_table(), listing=listing)

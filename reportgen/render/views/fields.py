@@ -69,7 +69,7 @@ def fields(page: Page, record: Record) -> tuple[FieldView, ...]:
             continue
         if (key, field.type.vocabulary) in BADGES:
             continue
-        view = _view(page, record, key, field)
+        view = field_view(page, record, key, field)
         if view.items:
             found.append(view)
     return (*found, *_digest(page, record))
@@ -89,7 +89,8 @@ def lede_key(page: Page, record: Record) -> str:
     return next((key for key in LEDES if record.text(key) and (key != heading or record.type == "revision")), "")
 
 
-def _view(page: Page, record: Record, key: str, field: Field) -> FieldView:
+def field_view(page: Page, record: Record, key: str, field: Field) -> FieldView:
+    """The value of one key."""
     label = page.scope.edition.words.name("key", key)
     kind = field.type.kind
     if kind == "markdown":

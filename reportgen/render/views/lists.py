@@ -13,7 +13,19 @@ from reportgen.render.views.citations import Fact, pin, sources_of, web_address
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import ledger
 from reportgen.render.views.limits import LimitView
-from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, is_retired, places, plural, row, rows
+from reportgen.render.views.parts import (
+    Anchor,
+    Badge,
+    Row,
+    Rows,
+    badges,
+    is_retired,
+    places,
+    plural,
+    row,
+    rows,
+    short_link,
+)
 from reportgen.render.views.revisions import RevisionView, history
 
 
@@ -112,12 +124,6 @@ def source(page: Page, record: Record, *, is_brief: bool = False) -> SourceView:
         places=places(page, record),
         records=tuple(short_link(page, scope.links.records[key]) for key in citing),
     )
-
-
-def short_link(page: Page, record: Record) -> Anchor:
-    """A link with the id as its words and the title to be spoken."""
-    name = record.id if record.report == page.scope.report.slug else f"{record.report}:{record.id}"
-    return Anchor(page.record_href(record), name, page.plain_title(record))
 
 
 def term_view(page: Page, record: Record) -> TermView:

@@ -151,6 +151,12 @@ def rows(page: Page, keys: Iterable[Key], prefix: str = "") -> tuple[Row, ...]:
     return tuple(row(page, links.records[key], prefix) for key in links.in_order(keys))
 
 
+def short_link(page: Page, record: Record) -> Anchor:
+    """A link with the id as its words and the title to be spoken."""
+    name = record.id if record.report == page.scope.report.slug else f"{record.report}:{record.id}"
+    return Anchor(page.record_href(record), name, page.plain_title(record))
+
+
 def is_retired(record: Record) -> bool:
     """Whether the record is kept for its address only."""
     return "retired" in record.fields
