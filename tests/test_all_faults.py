@@ -216,6 +216,8 @@ It is ‹RG405›<b>bold</b> and ‹RG406›{rol}`of no kind`.
 
 #### ‹RG408›Too deep
 
+‹RG417›Table: a caption of no table
+
 A note is called here‹RG409›[^none].
 
 See [this](‹RG703›javascript:alert(1)).
