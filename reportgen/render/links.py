@@ -140,10 +140,6 @@ def gather(project: Project) -> Links:
             passages.setdefault((report.slug, place.anchor), place)
             for target in _targets(report, place, passage, terms):
                 places.setdefault(target, {})[place] = None
-        for citation in (one for section in report.sections for one in section.cites):
-            anchor = (report.slug, citation.key)
-            if anchor in passages:
-                places.setdefault(resolve(citation.source, report.slug), {})[passages[anchor]] = None
     return Links(
         records,
         {key: at for at, key in enumerate(records)},

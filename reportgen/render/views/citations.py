@@ -137,9 +137,9 @@ def _cited_source(page: Page, holder: Record, cited: list[tuple[int, Citation]])
     )
 
 
-def citation(page: Page, holder: Record, cited: Citation, number: int) -> CitationView:
-    """The citation number `number` of a record."""
-    return view(page, Cited(holder.report, holder, number, cited))
+def citation(page: Page, holder: Record | None, cited: Citation, number: int) -> CitationView:
+    """The citation number `number` of a record; one in the text of the page's report has no holder."""
+    return view(page, Cited(holder.report if holder else page.scope.report.slug, holder, number, cited))
 
 
 def view(page: Page, made: Cited) -> CitationView:

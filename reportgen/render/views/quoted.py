@@ -124,7 +124,7 @@ def _passages(page: Page, made: list[Cited]) -> list[Passage]:
 def _citers(page: Page, made: Cited) -> tuple[Anchor, ...]:
     """The link to who cites a passage: to the citation on its record's page, or to the place in the text."""
     if made.record is None:
-        where = page.scope.links.passages.get((made.report, made.citation.key))
+        where = page.scope.links.passages.get((made.report, made.citation.key.rpartition("/")[2]))
         return (place(page, where),) if where else ()
     record = made.record
     name = record.id if record.report == page.scope.report.slug else f"{record.report}:{record.id}"
