@@ -2,6 +2,7 @@
 # The environment is made in .venv by the first command that needs it and kept until its inputs change.
 
 VENV := .venv
+PEERS := .venv-bench
 BIN := $(VENV)/bin
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -11,7 +12,7 @@ AXE := axe-core@4.14.1
 VALIDATE := html-validate@9.7.1
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check format serve bench docs node clean
+.PHONY: help site test check format serve bench peers docs node clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -37,15 +38,15 @@ format: $(VENV)/test.stamp  ## put code and generated pages in order
 serve: $(VENV)/run.stamp  ## show the editions and follow every edit
 	$(BIN)/reportgen serve
 
-bench: $(VENV)/run.stamp  ## time the commands on the bundled project and on 500 records
+bench: $(VENV)/run.stamp peers  ## time the commands, beside sphinx-needs and StrictDoc, and write docs/benchmarks.md
 	$(BIN)/python bench/bundled.py
-	$(BIN)/python bench/bench.py
+	$(BIN)/python bench/bench.py --write
 
 docs: $(VENV)/run.stamp  ## write the generated pages below docs/
 	$(BIN)/python tools/docs.py
 
 clean:  ## remove the environment, the cache and the output
-	rm -rf $(VENV) .reportgen
+	rm -rf $(VENV) $(PEERS) .reportgen
 	find site -mindepth 1 ! -name .gitignore -delete
 
 $(BIN)/python:
@@ -68,3 +69,11 @@ $(VENV)/node.stamp: Makefile | $(BIN)/python
 		npm install --silent --no-save --no-package-lock --no-audit --no-fund --ignore-scripts --prefix $(VENV)/node $(AXE) $(VALIDATE) \
 		&& touch $@; \
 	else echo "npm not found: axe and html-validate will be skipped"; fi
+
+# What `make bench` compares with. Without it the report says so.
+peers: $(PEERS)/stamp
+
+$(PEERS)/stamp: bench/constraints.txt | $(BIN)/python
+	@$(PYTHON) -m venv $(PEERS) \
+		&& PIP_CONSTRAINT=bench/constraints.txt $(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check sphinx-needs strictdoc \
+		&& touch $@ || echo "sphinx-needs and StrictDoc could not be installed: they will not be measured"

@@ -1,9 +1,8 @@
-"""Times `check` and `build` on a project of many records, made here, and writes docs/benchmarks.md.
+"""Times `check` and `build` on made projects, beside sphinx-needs and StrictDoc, and writes docs/benchmarks.md.
 
-Run it with the interpreter that has reportgen: `python bench/bench.py [--records 500 2000] [--runs 5]`.
-Every run is a process of its own; numbers are medians of user and system time of that process, since
-wall time on a shared machine varies threefold. The project has one language, one claim a record page,
-a source with a quotation for every claim, and links between neighbours.
+`make bench` runs it: `python bench/bench.py --write [--records 500 2000] [--runs 3]`. Every run is a process of its
+own, and the tools take turns, so that all meet the same load of the machine. The figure to compare is the time
+of the processor, for wall time on a shared machine varies threefold. Nothing here is a test: no time fails.
 """
 
 from __future__ import annotations
@@ -16,184 +15,201 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import records as made
+from peers import PEERS, VENV, Peer
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
-PER_FILE = 50
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 MEMORY = next((name for name in ("/dev/shm",) if os.path.isdir(name)), None)  # noqa: S108, PTH112
-
-
-def main() -> int:
-    """Measure, print and, when asked, write the tables; exit 0 unless a command fails."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--records", type=int, nargs="+", default=[500, 2000], help="sizes of projects (500 2000)")
-    parser.add_argument("--runs", type=int, default=5, help="how often each command is timed (default 5)")
-    parser.add_argument("--against", type=Path, help="another checkout of reportgen, measured in turns with this one")
-    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
-    options = parser.parse_args()
-    checkouts = [*([options.against.resolve()] if options.against else []), ROOT]
-    tables = []
-    for records in options.records:
-        with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-            for at in range(len(checkouts)):
-                generate(Path(folder, str(at)), records)
-            rows = measure([(Path(folder, str(at)), one) for at, one in enumerate(checkouts)], options.runs)
-        tables.append(table(records, rows, is_compared=len(checkouts) > 1))
-    text = TEXT.format(runs=options.runs, tables="\n\n".join(tables), machine=machine(), checkouts=names(checkouts))
-    print(text)
-    if options.write:
-        PAGE.write_text(text, "utf-8")
-    return 0
-
-
-TEXT = """# Benchmarks
-
-Generated projects in one language (`bench/bench.py`). Seconds of processor time of the whole process, median of {runs}
-runs, interpreter start included; peak memory of the largest process. The output lies in memory where the system has
-such a folder, so that no disk is measured. `before` is an older checkout, given with `--against` and run in turns with
-this one, so that both meet the same load of the machine.
-
-{tables}
-
-{checkouts} {machine}
-"""
-
-
-def names(checkouts: Sequence[Path]) -> str:
-    """The revisions that were measured."""
-    found = [
-        subprocess.run(
-            ["git", "-C", str(path), "describe", "--always"], capture_output=True, text=True, check=False
-        ).stdout.strip()
-        for path in checkouts
-    ]
-    return f"Revisions: {', then '.join(f'`{name}`' for name in found if name)}."
-
-
-def table(records: int, rows: Sequence[Row], *, is_compared: bool) -> str:
-    """The table of one size of project."""
-    columns = ("before", "now") if is_compared else ("now",)
-    head = [f"| {records} records | {' | '.join(f'{name}, s' for name in columns)} | peak MiB |"]
-    head.append("| --- |" + " ---: |" * (len(columns) + 1))
-    lines = [f"| {row.name} | {' | '.join(f'{one:.2f}' for one in row.seconds)} | {row.peak} |" for row in rows]
-    return "\n".join(head + lines)
+LONG = 10.0
+"""Seconds after which a command is run once and not again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One command: its median seconds by checkout, and the peak memory of this one in MiB."""
+class Used:
+    """What one run took: seconds, seconds of the processor, and MiB of its largest process."""
 
-    name: str
-    seconds: tuple[float, ...]
+    wall: float
+    processor: float
     peak: int
 
 
-def generate(project: Path, records: int) -> None:
-    """A project of so many records: nine claims of ten, the tenth a limitation."""
-    claims = project / "claims" / "many"
-    for folder in ("records", "text", "captures"):
-        (claims / folder).mkdir(parents=True)
-    write(project / "reportgen.toml", 'title = "Many records"\n')
-    write(claims / "report.yaml", "title: Many records\ndate: 2026-09-09\nsections: [intro]\n")
-    lines = [f"Line {number} of the saved record holds the value {number * 7}." for number in range(1, records + 1)]
-    write(claims / "captures" / "saved.txt", "\n".join(lines) + "\n")
-    write(claims / "sources.yaml", "- id: SRC-1\n  title: Saved record\n  kind: file\n  location: captures/saved.txt\n")
-    numbers = range(1, records + 1)
-    for first in range(0, records, PER_FILE):
-        chunk = numbers[first : first + PER_FILE]
-        write(claims / "records" / f"r{first:05}.yaml", "".join(record(n, lines[n - 1], records) for n in chunk))
-    links = "".join(f"A paragraph about {name(n)} in its own words.\n\n" for n in numbers)
-    write(claims / "text" / "intro.md", f"# Introduction\n\n{links}")
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One line of the report: a command on a project, and what is done untimed before each run."""
+
+    tool: str
+    what: str
+    command: tuple[str, ...]
+    before: Callable[[], object]
+    checkout: Path = ROOT
 
 
-def name(number: int) -> str:
-    """The id of the n-th record."""
-    return f"LIM-{number // 10}" if number % 10 == 0 else f"CLM-{number}"
+def main() -> int:
+    """Measure, print and, when asked, write the report; exit 0 unless a command fails."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--records", type=int, nargs="+", default=[500, 2000], help="sizes of projects (500 2000)")
+    parser.add_argument("--runs", type=int, default=3, help=f"runs of each command; 1 when it takes {LONG:.0f} s (3)")
+    parser.add_argument("--against", type=Path, help="another checkout of reportgen, measured in turns with this one")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/benchmarks.md")
+    options = parser.parse_args()
+    peers = {peer: version for peer in PEERS if (version := peer.version())}
+    found: dict[int, dict[tuple[str, str], list[Used]]] = {}
+    for count in options.records:
+        with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+            tasks = prepare(Path(folder), count, options.against, tuple(peers))
+            found[count] = measure(tasks, options.runs)
+    text = report(found, peers)
+    print(text)
+    if options.write:
+        head, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
+        made.write(PAGE, f"{head}{BEGIN}\n\n{text}\n\n{END}{rest.partition(END)[2]}")
+    return 0
 
 
-def record(number: int, line: str, records: int) -> str:
-    """The n-th record as YAML."""
-    other = name(number % records + 1)
-    if number % 10 == 0:
-        statement = f"Nothing is said beyond {other}."
-        return f"- id: {name(number)}\n  title: Limit {number}\n  statement: {statement}\n  affects: [{other}]\n\n"
-    return (
-        f"- id: {name(number)}\n  kind: finding\n  title: Finding {number}\n  status: observed\n"
-        f"  statement: The record holds **{number * 7}** at line {number}, see {other}.\n"
-        f"  bounds: One record, read once.\n"
-        f"  cites:\n    - source: SRC-1\n      at: :{number}\n      quote: {line}\n\n"
-    )
+def prepare(folder: Path, count: int, against: Path | None, peers: Sequence[Peer]) -> list[Task]:
+    """The projects of every tool, and what is to be run on them."""
+    records = made.make(count)
+    tasks = []
+    for name, checkout in (("reportgen", ROOT), *((("reportgen before", against.resolve()),) if against else ())):
+        made.generate(folder / name, records)
+        tasks += own_tasks(name, folder / name, checkout)
+    for peer in peers:
+        project = folder / peer.name
+        peer.generate(project, records)
+        words = [word.format(project=project) for word in peer.command]
+        command = (str(VENV / "bin" / words[0]), *words[1:])
+        tasks.append(Task(peer.name, "clean build", command, lambda p=project, o=peer.output: without(p, *o)))
+    return tasks
 
 
-def write(path: Path, text: str) -> None:
-    """A text file with LF as its line end."""
-    path.write_text(text, "utf-8", newline="\n")
+def own_tasks(name: str, project: Path, checkout: Path) -> list[Task]:
+    """What an author waits for."""
+    reportgen = (sys.executable, "-m", "reportgen", "-C", str(project))
+    build = (*reportgen, "build")
+    text = project / "claims/many/text/intro.md"
+
+    def fresh() -> None:
+        without(project, "site", ".reportgen")
+
+    def built() -> None:
+        run(build, checkout)
+
+    def edited() -> None:
+        built()
+        made.write(text, f"{text.read_text('utf-8').rstrip()} More.\n")
+
+    return [
+        Task(name, "`check`", (*reportgen, "check"), fresh, checkout),
+        Task(name, "clean `build`", build, fresh, checkout),
+        Task(name, "`build`, nothing changed", build, built, checkout),
+        Task(name, "`build`, a paragraph edited", build, edited, checkout),
+        Task(name, "`verify`", (*reportgen, "verify"), built, checkout),
+    ]
 
 
-def measure(projects: Sequence[tuple[Path, Path]], runs: int) -> list[Row]:
-    """Each command on every project with its checkout, in turns."""
-    rows = []
-    for name, arguments, before in COMMANDS:
-        found: list[list[tuple[float, int]]] = [[] for _ in projects]
-        for _ in range(runs):
-            for at, (project, checkout) in enumerate(projects):
-                before(project, checkout)
-                found[at].append(run(checkout, *(word.format(project=project) for word in arguments)))
-        seconds = tuple(statistics.median(one for one, _ in results) for results in found)
-        rows.append(Row(name, seconds, max(peak for _, peak in found[-1])))
-    return rows
-
-
-def fresh(project: Path, checkout: Path) -> None:
-    """Takes away the site and what the tool remembers."""
-    for name in ("site", ".reportgen"):
+def without(project: Path, *names: str) -> None:
+    """Takes folders away."""
+    for name in names:
         shutil.rmtree(project / name, ignore_errors=True)
 
 
-def edited(project: Path, checkout: Path) -> None:
-    """Another word at the end of the text, in a project that is built."""
-    built(project, checkout)
-    path = project / "claims/many/text/intro.md"
-    write(path, f"{path.read_text('utf-8').rstrip()} More.\n")
+def measure(tasks: Sequence[Task], runs: int) -> dict[tuple[str, str], list[Used]]:
+    """Every task so many times, in turns; one that takes long once. One round before that is not counted."""
+    for task in tasks:
+        if task.what == "`check`":
+            run(task.command, task.checkout)  # leaves byte code, as an installed package has it
+    found: dict[tuple[str, str], list[Used]] = {(task.tool, task.what): [] for task in tasks}
+    for _ in range(runs):
+        for task in tasks:
+            used = found[task.tool, task.what]
+            if not used or used[0].processor < LONG:
+                task.before()
+                used.append(run(task.command, task.checkout))
+                print(f"{task.tool}: {task.what}: {used[-1].processor:.2f} s", file=sys.stderr)
+    return found
 
 
-def built(project: Path, checkout: Path) -> None:
-    """A site that nothing has to be done about."""
-    run(checkout, "-m", "reportgen", "-C", str(project), "build")
-
-
-REPORTGEN = ("-m", "reportgen", "-C", "{project}")
-COMMANDS: tuple[tuple[str, tuple[str, ...], Callable[[Path, Path], None]], ...] = (
-    ("`check`", (*REPORTGEN, "check"), fresh),
-    ("`build`, everything anew", (*REPORTGEN, "build"), fresh),
-    ("`build`, nothing changed", (*REPORTGEN, "build"), built),
-    ("`build`, one paragraph edited", (*REPORTGEN, "build"), edited),
-    ("`verify`", (*REPORTGEN, "verify"), built),
-    ("`python -c pass`", ("-c", "pass"), fresh),
-)
-"""Name, arguments of the interpreter, and what is done untimed before each run."""
-
-
-def run(checkout: Path, *arguments: str) -> tuple[float, int]:
-    """Processor seconds and peak MiB of one process; byte code is kept, as it is for an installed package."""
+def run(command: Sequence[str], checkout: Path) -> Used:
+    """One process and all that it starts."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment["PYTHONPATH"] = str(checkout)
-    with subprocess.Popen(
-        [sys.executable, *arguments], stdout=subprocess.DEVNULL, env=environment, cwd=checkout
-    ) as process:
+    environment["PYTHONPATH"] = str(checkout) if command[0] == sys.executable else ""
+    with tempfile.TemporaryFile() as said:
+        start = time.perf_counter()
+        process = subprocess.Popen(command, stdout=said, stderr=said, env=environment, cwd=checkout)
         _, status, used = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, arguments)
-    return used.ru_utime + used.ru_stime, used.ru_maxrss // 1024
+        if process.returncode:
+            said.seek(0)
+            sys.stderr.write(said.read().decode(errors="replace"))
+            raise subprocess.CalledProcessError(process.returncode, command)
+    return Used(wall, used.ru_utime + used.ru_stime, used.ru_maxrss // 1024)
+
+
+def report(found: Mapping[int, Mapping[tuple[str, str], Sequence[Used]]], peers: Mapping[Peer, str]) -> str:
+    """The tables of all sizes, how they grow, and what they were measured with."""
+    parts = [table(count, used) for count, used in found.items()]
+    parts += [growth(found)] if len(found) > 1 else []
+    absent = [peer.name for peer in PEERS if peer not in peers]
+    if absent:
+        parts.append(f"Not measured, since it could not be installed: {', '.join(absent)}.")
+    versions = ", ".join([f"reportgen `{revision()}`", *peers.values()])
+    parts.append(f"Measured with `make bench` (`python bench/bench.py --write`): {versions}. {machine()}")
+    return "\n\n".join(parts)
+
+
+def table(count: int, found: Mapping[tuple[str, str], Sequence[Used]]) -> str:
+    """What each command took at one size; the ratio is that of the processor's time to our clean build."""
+    base = median(found["reportgen", "clean `build`"], "processor")
+    lines = [f"| {count} records | | processor, s | to clean `build` | wall, s | peak MiB | runs |"]
+    lines.append("| --- | --- | ---: | ---: | ---: | ---: | ---: |")
+    for (tool, what), used in found.items():
+        processor = median(used, "processor")
+        figures = f"{processor:.2f} | {processor / base:.2f} | {median(used, 'wall'):.2f}"
+        lines.append(f"| {tool} | {what} | {figures} | {max(one.peak for one in used)} | {len(used)} |")
+    return "\n".join(lines)
+
+
+def growth(found: Mapping[int, Mapping[tuple[str, str], Sequence[Used]]]) -> str:
+    """How many times the first size the last one takes."""
+    first, last = min(found), max(found)
+    lines = [
+        f"| {first} → {last} records, × {last / first:g} | | processor | peak memory |",
+        "| --- | --- | ---: | ---: |",
+    ]
+    for key, used in found[first].items():
+        ratios = (median(found[last][key], name) / median(used, name) for name in ("processor", "peak"))
+        lines.append(f"| {key[0]} | {key[1]} | {' | '.join(f'× {ratio:.1f}' for ratio in ratios)} |")
+    return "\n".join(lines)
+
+
+def median(used: Sequence[Used], name: str) -> float:
+    """The median of one figure."""
+    return statistics.median(getattr(one, name) for one in used)
+
+
+def revision() -> str:
+    """The revision that is measured."""
+    command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty"]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip() or "unknown"
 
 
 def machine() -> str:
     """What it ran on."""
-    return f"CPython {platform.python_version()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}."
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text("utf-8").splitlines() if info.exists() else []
+    model = next(
+        (line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.processor()
+    )
+    place = "projects and output in memory" if MEMORY else "projects and output on the disk"
+    return f"{model}, {os.cpu_count()} cores, {platform.system()}, CPython {platform.python_version()}; {place}."
 
 
 if __name__ == "__main__":

@@ -114,7 +114,8 @@ def test_what_may_be_wrong_is_left_to_the_tree(old: str, new: str) -> None:
 
 PIECES = (
     "<", ">", '"', "'", "/", "&", "&amp;", "&#34;", "&#x3c;", "=", " ", "\n", "\r", "\t", "\0", "\x0b", "\x85",
-    "\ufffe", "é", "<p>", "</p>", "<div/>", "<br>", "</br>", "<b", "</b>", "<!--", "-->", "<![CDATA[", "<?x", "<!DOCTYPE html>",
+    "\ufffe", "é", "<p>", "</p>", "<div/>", "<br>", "</br>", "<b", "</b>", "<!--", "-->", "<?x", "<!DOCTYPE html>",
+    "<![CDATA[",
     ' id="one"', " id=two", ' href="x"', ' href=" y "', ' href="//h/x"', ' HREF="z"', ' src="s"', ' class="c"',
     '<a href="q#r">', "</a>", "<svg>", "</svg>", '<svg aria-label="n">', "<title>", "</title>", "<style>", "</style>",
     "<table>", "<td>", "<select>", "<option>", "<li>", "</ul>", "<head>", "<body>", "</body>", "</html>", "<html>",
