@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from babel.messages.pofile import read_po
 from ruamel.yaml import YAML
 
 from reportgen.cli.app import program
@@ -80,7 +81,8 @@ def record_types() -> str:
     parts += ["## A citation in the long form", _described(CITATION, {"source"})]
     parts += ["## report.yaml", _described(REPORT, set(REPORT_REQUIRED))]
     parts.append("## Words")
-    parts.append("\n".join(f"- `{name}`: {', '.join(words)}" for name, words in declared["words"].items()))
+    meanings = _meanings()
+    parts += [_vocabulary(name, words, meanings) for name, words in declared["words"].items()]
     parts.append("## Relations")
     parts.append("\n".join(f"- `{name}`: {_relation(is_so)}" for name, is_so in declared["relations"].items()))
     return "\n\n".join(parts) + "\n"
@@ -91,6 +93,22 @@ A key in **bold** is needed. `word status` stands for one of the words at the en
 have a [page of their own](figures.md). `reportgen schema` prints the same for editors; `reportgen init` writes the
 schemas and, at the top of each YAML file, the line that leads an editor to them."""
 REPORT_REQUIRED = ("title", "date", "sections")
+
+
+def _meanings() -> dict[str, str]:
+    """What the shipped catalog says that words mean, by their keys."""
+    with (ROOT / "locales" / "en" / "LC_MESSAGES" / "ui.po").open("rb") as file:
+        return {str(message.context): str(message.id) for message in read_po(file, locale="en") if message.context}
+
+
+def _vocabulary(name: str, words: list[str], meanings: dict[str, str]) -> str:
+    """The words of a vocabulary: in one line, or a line each where they are explained."""
+    told = {word: meanings.get(f"word/{name}/{word}/meaning") for word in words}
+    if not any(told.values()):
+        return f"`{name}`: {', '.join(f'`{word}`' for word in words)}"
+    return "\n".join(
+        [f"`{name}`:", "", *(f"- `{word}`" + (f": {meaning}" if meaning else "") for word, meaning in told.items())]
+    )
 
 
 def _table(name: str, keys: dict[str, Any], required: set[str]) -> str:

@@ -53,7 +53,8 @@ def check(
 
     With FILE (a file or a folder), only the findings in it are printed and counted. With --since or
     --baseline, older findings are counted and not printed, wherever they have moved. The last line
-    says what was checked, what was skipped and why, and what failed.
+    says what was checked, what was skipped and why, and what failed; segments are the paragraphs,
+    items, cells and notes of the texts.
     """
     root = session.project()
     asked = comparing.Asked(since, baseline, write_baseline)
