@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import date
 
+from reportgen.checks.addresses import check_addresses
 from reportgen.checks.context import Context, Findings
 from reportgen.checks.cycles import check_cycles
 from reportgen.checks.drawings import check_drawings
@@ -24,6 +25,7 @@ __all__ = ["CHECKS", "check", "suppress"]
 
 CHECKS: tuple[Callable[[Context], Findings], ...] = (
     check_policies,
+    check_addresses,
     check_references,
     check_ids,
     check_cycles,
