@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from reportgen import evidence
+from reportgen import files
 from reportgen.diagnostics import Diagnostic
 from reportgen.evidence import gather
 from reportgen.evidence.decoding import decode
@@ -73,13 +73,13 @@ def test_each_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     source = record("SRC-1", kind="file", location="notes")
     cites = [cite("SRC-1", "some words", path) for path in ("a.txt", "./a.txt", "a.txt")]
     seen: list[str] = []
-    read: Callable[[Path, str, int], bytes | None] = evidence.files.read_bytes
+    read: Callable[[Path, str, int], bytes | None] = files.read_bytes
 
     def counted(root: Path, path: str, limit: int) -> bytes | None:
         seen.append(path)
         return read(root, path, limit)
 
-    monkeypatch.setattr(evidence.files, "read_bytes", counted)
+    monkeypatch.setattr(files, "read_bytes", counted)
     gather(project(report(source, record("CLM-1", cites))), tmp_path)
     assert seen == ["claims/r/notes/a.txt"]
 

@@ -88,6 +88,13 @@ def open_mirror(path: Path) -> Mirror | None:
     return Mirror(git_dir, common) if is_one else None
 
 
+def is_there(path: Path) -> bool:
+    """Whether anything stands at a path of this machine."""
+    with suppress(OSError, ValueError):
+        return os.path.lexists(path)
+    return False
+
+
 def find_cached(root: Path, location: str) -> Path | None:
     """The folder of the copy that `sources fetch` made of a location; None when there is none to be trusted.
 

@@ -16,7 +16,7 @@ from reportgen.model.catalogs import (
     Waiver,
 )
 from reportgen.model.edition import Checked, Direction, Edition, Formats, LocaleInfo, Localised, Site, Words
-from reportgen.model.evidence import Anchor, Difference, Evidence, Outcome, Place, Verdict
+from reportgen.model.evidence import Anchor, Difference, Evidence, Outcome, Outside, Place, Verdict
 from reportgen.model.locks import LockedId, ReviewedLink
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.project import Config, Project, Report, ReportMeta, Suppression, ValueTable
@@ -81,6 +81,7 @@ __all__ = [
     "MessageKind",
     "Node",
     "Outcome",
+    "Outside",
     "Part",
     "Passage",
     "PassageKind",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 from reportgen.model.records import Citation
@@ -11,6 +14,20 @@ from reportgen.source import SourceFile
 Outcome = Literal[
     "match", "moved", "ambiguous", "near-miss", "mismatch", "unresolvable", "attested", "located", "invalid",
 ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What a run may use beside the project; without anything, git on the usual path and no cache of verdicts."""
+
+    environment: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Variables, of which git gets the few that it needs: PATH above all."""
+    keys: Path | None = None
+    """The folder of this user's key, outside the project: with it the local cache is believed."""
+    use_mirrors: bool = True
+    """Whether any repository is opened."""
+    seconds: float = 120.0
+    """After so long git, or the reader of a PDF, counts as hanging."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +51,8 @@ class Evidence:
     """Which ladder of levels speaks for the file: `code`, `prose`, `pdf` or `web`."""
     notes: tuple[str, ...] = ()
     """What a reader should know of the way to it: `symlink`."""
+    pages: tuple[tuple[str, int, int], ...] = ()
+    """Label, first and last line of each page, for a file that has pages."""
 
     @property
     def identity(self) -> str:
