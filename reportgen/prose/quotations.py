@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_block import blockquote as parse_blockquote
@@ -32,6 +33,7 @@ _LONGEST = 4_000
 _OPTION = re.compile(r":(?P<name>[A-Za-z][A-Za-z0-9_-]*):(?:[ \t]+(?P<value>.*?))?[ \t]*")
 ADVICE = "make `--- SRC-2 path:10-12` the last line of the quotation"
 
+Form = Literal["markdown", "verbatim", "code"]
 Piece = tuple[str, int]
 """A line inside its blocks, and its offset in the text."""
 
@@ -106,7 +108,7 @@ def _is_astray(line: str, *, is_end: bool) -> bool:
     return read_attribution(line.strip()) is not None or (is_end and is_nearly(line))
 
 
-def _inside(lines: list[Piece], start: int, fences: Sequence[Token]) -> tuple[tuple[Piece, ...], str]:
+def _inside(lines: list[Piece], start: int, fences: Sequence[Token]) -> tuple[tuple[Piece, ...], Form]:
     """The quoted lines and their form: those inside a fence, when there is nothing else."""
     filled = [number for number, (line, _) in enumerate(lines) if line.strip()]
     if not filled:
@@ -125,7 +127,7 @@ class Made:
 
     pieces: tuple[Piece, ...]
     place: tuple[int, int]
-    form: str
+    form: Form
     begin: int
     code: tuple[tuple[int, int], ...] = ()
     """First line and the line behind the last of each stretch of code."""

@@ -15,6 +15,7 @@ from reportgen.model import (
     Part,
     Passage,
     Project,
+    Quotation,
     Record,
     Report,
     Section,
@@ -41,7 +42,7 @@ class Link:
     target: Key
 
 
-PlaceKind = Literal["paragraph", "item", "cell", "note", "heading", "figure", "records", "values"]
+PlaceKind = Literal["paragraph", "item", "cell", "note", "heading", "figure", "records", "values", "quotation"]
 _KINDS: Mapping[str, PlaceKind] = {"paragraph": "paragraph", "heading": "heading"}
 _IN_TABLE = ("cell", "caption")
 _DRAWN: Mapping[str, PlaceKind] = {"figure": "figure", "records": "records", "values": "values"}
@@ -237,7 +238,7 @@ def folded(words: str) -> str:
     return " ".join(words.split()).casefold()
 
 
-def _places(report: Report) -> Iterator[tuple[Place, Passage | Directive]]:
+def _places(report: Report) -> Iterator[tuple[Place, Passage | Directive | Citation]]:
     """Every place of the prose in order; a note stands at the paragraph that calls it."""
     number = 0
     ids = directive_ids(report)
@@ -256,7 +257,7 @@ def _places(report: Report) -> Iterator[tuple[Place, Passage | Directive]]:
 
 def _place(
     report: str, section: Section, part: object, number: int, callers: dict[str, int], ids: Mapping[Span, str]
-) -> Iterator[tuple[Place, Passage | Directive]]:
+) -> Iterator[tuple[Place, Passage | Directive | Citation]]:
     if isinstance(part, (Block, Slot)):
         passage = section.passages[part.key]
         if passage.kind == "note":
@@ -266,6 +267,10 @@ def _place(
         kind: PlaceKind = _KINDS.get(passage.kind, "item") if isinstance(part, Block) else "item"
         kind = "cell" if passage.kind in _IN_TABLE else kind
         yield Place(report, section.name, part.key, kind, number), passage
+    elif isinstance(part, Quotation):
+        key = f"text/{section.name}/{part.key}"
+        cites = (one for one in section.cites if one.key == key)
+        yield from ((Place(report, section.name, part.key, "quotation", number), one) for one in cites)
     elif isinstance(part, Directive) and part.span in ids:
         yield Place(report, section.name, ids[part.span], _DRAWN[part.name], number), part
 
@@ -302,8 +307,11 @@ def directive_ids(report: Report) -> dict[Span, str]:
     return found
 
 
-def _targets(report: Report, place: Place, what: Passage | Directive, terms: Terms) -> Iterator[Key]:
+def _targets(report: Report, place: Place, what: Passage | Directive | Citation, terms: Terms) -> Iterator[Key]:
     """What a place of the prose leads to; recorded values lead to the data set that they rest on."""
+    if isinstance(what, Citation):
+        yield from (resolve(target, report.slug) for target in (what.source, what.see) if target)
+        return
     if isinstance(what, Directive):
         if place.kind == "figure":
             yield (report.slug, what.argument.value.strip())

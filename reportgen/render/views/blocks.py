@@ -9,13 +9,14 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from reportgen.model import Block, Code, Directive, Html, Part, Passage, Section, Slot
+from reportgen.model import Block, Code, Directive, Html, Part, Passage, Quotation, Section, Slot
 from reportgen.render.links import directive_ids, flat
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import figures
 from reportgen.render.views.figures import FigureView, Values
 from reportgen.render.views.height import NoteSpace
 from reportgen.render.views.listing import ListingView, listing_view
+from reportgen.render.views.quotations import quotation
 from reportgen.source import Span
 
 BlockKind = Literal["heading", "paragraph", "group", "table", "figure", "values", "records"]
@@ -146,19 +147,24 @@ def _block(prose: Prose, section: Section, passage: Passage, told: set[str]) -> 
     return BlockView("paragraph", passage.key, number=number, label=label, text=text, notes=notes)
 
 
+def _piece(prose: Prose, section: Section, part: Part) -> Markup:
+    """The markup of one part of a group; a directive has none there."""
+    scope = prose.page.scope
+    if isinstance(part, Html):
+        return Markup(part.markup)  # noqa: S704 - made by the prose reader, without an author's character
+    if isinstance(part, (Slot, Block)):
+        return scope.theme.macro("inline.html", "passage", prose.passage(section, part.key))
+    if isinstance(part, Code):
+        return scope.theme.macro("inline.html", "code", part.text, part.language)
+    if isinstance(part, Quotation) and (view := quotation(prose.page, section, part)):
+        return scope.theme.macro("inline.html", "quotation", scope.edition.words, view)
+    return Markup()
+
+
 def _group(prose: Prose, section: Section, group: tuple[Part, ...], told: set[str]) -> Iterator[BlockView]:
     """A list, quotation, table or code block, with its slots filled and the figures inside it behind it."""
-    pieces: list[Markup] = []
-    passages: list[Passage] = []
-    for part in group:
-        if isinstance(part, Html):
-            pieces.append(Markup(part.markup))  # noqa: S704 - made by the prose reader, without an author's character
-        elif isinstance(part, (Slot, Block)):
-            passages.append(section.passages[part.key])
-            shown = prose.passage(section, part.key)
-            pieces.append(prose.page.scope.theme.macro("inline.html", "passage", shown))
-        elif isinstance(part, Code):
-            pieces.append(prose.page.scope.theme.macro("inline.html", "code", part.text, part.language))
+    pieces = [_piece(prose, section, part) for part in group]
+    passages = [section.passages[part.key] for part in group if isinstance(part, (Slot, Block))]
     first = group[0]
     is_table = isinstance(first, Html) and first.markup.startswith("<table")
     notes = tuple(_notes(prose, section, passages, told))
