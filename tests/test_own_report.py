@@ -77,7 +77,7 @@ def test_every_quotation_is_found_where_it_is_cited(examined: tuple[Examined, tu
         for anchor in examined[0].checked.anchors
         if anchor.citation.has_quote and anchor.report == "finite-memory"
     )
-    assert outcomes == {"match": 15}
+    assert outcomes == {"match": 16}
 
 
 def test_every_claim_says_what_bounds_it(report: Report) -> None:
