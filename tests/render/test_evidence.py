@@ -44,7 +44,10 @@ QUOTED = "{source: SRC-9, quote: The lids were closed.}"
 
 def test_words_match_a_pinned_copy_only_where_a_hash_is_recorded(tmp_path: Path) -> None:
     pinned = boxes(made(tmp_path / "a", f"kind: file, location: data/lids.txt, sha256: {HASH}", QUOTED))
-    assert pinned == [f"File · Pinned copy · SHA-256 {HASH[:8]}…{HASH[-4:]}", "Verified against the pinned copy · line 1"]
+    assert pinned == [
+        f"File · Pinned copy · SHA-256 {HASH[:8]}…{HASH[-4:]}",
+        "Verified against the pinned copy · line 1",
+    ]
     unpinned = boxes(made(tmp_path / "b", "kind: file, location: data/lids.txt", QUOTED))
     assert unpinned == ["File", "Matches the file as it is; no pin recorded · line 1"]
 
