@@ -33,14 +33,14 @@ class Peer:
 
     def version(self) -> str:
         """What is installed, as `name version`; empty when a package is missing."""
-        code = "import sys; from importlib.metadata import version as v; print(*(f'{n} {v(n)}' for n in sys.argv[1:]), sep=' on ')"
+        code = "import sys; from importlib.metadata import version; print(*map(version, sys.argv[1:]))"
         try:
             found = subprocess.run(
                 [VENV / "bin" / "python", "-c", code, *self.packages], capture_output=True, text=True, check=True
             )
         except (OSError, subprocess.CalledProcessError):
             return ""
-        return found.stdout.strip()
+        return " on ".join(map(" ".join, zip(self.packages, found.stdout.split(), strict=True)))
 
 
 def chunks(records: Sequence[Record]) -> Iterator[tuple[str, Sequence[Record]]]:
@@ -87,7 +87,8 @@ def _directive(record: Record) -> str:
     head = f"   :id: {record.id}\n"
     if record.is_limit:
         return f".. limitation:: {record.title}\n{head}   :affects: {record.other}\n\n   {statement}\n\n"
-    head += f"   :status: observed\n   :kind: finding\n   :bounds: {record.bounds}\n   :cites: SRC-1\n   :at: {record.line}\n"
+    head += f"   :status: observed\n   :kind: finding\n   :bounds: {record.bounds}\n"
+    head += f"   :cites: SRC-1\n   :at: {record.line}\n"
     return f".. claim:: {record.title}\n{head}\n   {statement}\n\n   “{record.quote}”\n\n"
 
 
@@ -143,10 +144,8 @@ ELEMENTS:
 def strictdoc(project: Path, records: Sequence[Record]) -> None:
     """A StrictDoc project with the documents that the Sphinx project has as pages."""
     project.mkdir()
-    write(
-        project / "sources.sdoc",
-        f"{GRAMMAR.format(title='Sources')}[REQUIREMENT]\nUID: SRC-1\nTITLE: Saved record\nSTATEMENT: captures/saved.txt\n",
-    )
+    source = "[REQUIREMENT]\nUID: SRC-1\nTITLE: Saved record\nSTATEMENT: captures/saved.txt\n"
+    write(project / "sources.sdoc", f"{GRAMMAR.format(title='Sources')}{source}")
     text = "".join(
         f"[TEXT]\nSTATEMENT: >>>\nA paragraph about [LINK: {record.id}] in its own words.\n<<<\n\n"
         for record in records
