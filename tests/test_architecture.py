@@ -27,7 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("load", "evidence", "checks", "localise", "render", "verify", "write"),
     ("records", "prose", "catalogs", "figures", "schema", "locks"),
     ("config",),
-    ("files", "git", "manifest", "store", "yamltext"),
+    ("bytecode", "files", "git", "manifest", "store", "yamltext"),
     ("rules",),
     ("diagnostics", "model"),
     ("source",),
@@ -50,7 +50,7 @@ HOMES: dict[str, frozenset[str]] = {
 }
 
 # Modules that may touch the disk, and the names by which a disk is touched.
-DISK = frozenset({"files", "git", "store", "write", "verify", "serve", "cli"})
+DISK = frozenset({"bytecode", "files", "git", "store", "write", "verify", "serve", "cli"})
 DISK_CALLS = frozenset({
     "open", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "rmdir", "rename", "touch",
     "iterdir", "rglob", "exists", "is_file", "is_dir", "is_symlink", "stat", "lstat", "symlink_to", "hardlink_to",

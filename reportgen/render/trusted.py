@@ -11,10 +11,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, Template
+from jinja2 import BytecodeCache, Environment, Template, compiler
+from jinja2.bccache import Bucket
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup, escape
+
+from reportgen.bytecode import keep, kept
 
 KEPT = frozenset({"icon", "shape", "badge", "badge_button", "head", "legend"})
 """Macros of small parts that pages repeat: made once for the same values."""
@@ -63,8 +66,25 @@ class _Template(Template):
         return made
 
 
+class _Kept(BytecodeCache):
+    """The code of templates, made again only when one of them or jinja2's compiler is another."""
+
+    def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
+        options = f"{environment.autoescape} {environment.trim_blocks} {environment.lstrip_blocks}"
+        bucket = Bucket(environment, name, "\0".join((name, filename or "", options, source)))
+        bucket.code = kept(name, bucket.key, compiler.__file__)
+        return bucket
+
+    def set_bucket(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            keep(bucket.key.partition("\0")[0], bucket.key, compiler.__file__, bucket.code)
+
+
 class Trusted(Environment):
-    """The environment of the shipped templates."""
+    """The environment of the shipped templates, which are compiled once for all builds."""
 
     template_class = _Template
     context_class = _Context
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(bytecode_cache=_Kept(), **options)
