@@ -126,3 +126,18 @@ def test_notes_are_numbered_through_the_report(tmp_path: Path) -> None:
     assert [text_of(call) for call in select(edition, ".call a")] == ["1", "2", "3"]
     assert [text_of(note) for note in select(edition, ".note p")][:2] == ["1 First.", "2 Second."]
     assert text_of(select(edition, ".note p")[-1]) == "3 Third."
+
+
+def test_a_source_says_which_layers_single_citations_give(tmp_path: Path) -> None:
+    cited = samples.FILES["claims/r/records/a.yaml"].replace(
+        "- SRC-1 :2-4",
+        "- {source: SRC-1, at: ':2-4', layer: record}\n    - {source: SRC-1, at: ':2', layer: observed-run}",
+    )
+    made, found = samples.site(tmp_path, {"claims/r/records/a.yaml": cited})
+    assert found == ()
+    fields = select(page(made, "SRC-1"), ".fields > div")
+    assert "Layer in single citationsObserved run in 1 citationRecord in 1 citation" in [
+        text_of(field) for field in fields
+    ]
+    (listed,) = select(page(made, "sources"), "#SRC-1")
+    assert "Observed run · Record in 1 citation" in text_of(listed)

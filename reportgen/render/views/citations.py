@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -281,6 +282,18 @@ def web_address(source: Record) -> str:
     """The address of a source that can be opened; empty for one that has none."""
     location = source.text("location")
     return location if is_web(location) else ""
+
+
+def layer_words(page: Page, source: Record, *, without: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The layers that single citations of a source name, in words: `Design in 2 citations`."""
+    given = page.scope.links.cited.get((source.report, source.id), ())
+    found = Counter(one.citation.layer for one in given if one.citation.layer)
+    name, word = page.scope.edition.words.name, page.scope.word
+    return tuple(
+        word("source/layer-given", layer=name("word/layer", layer), count=found[layer])
+        for layer in page.scope.project.types.words.get("layer", ())
+        if layer in found and layer not in without
+    )
 
 
 def sources_of(record: Record) -> tuple[tuple[str, str], ...]:

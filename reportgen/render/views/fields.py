@@ -13,7 +13,7 @@ from urllib.parse import quote
 from reportgen.model import Facet, Field, ListNode, MapNode, Node, Record, ScalarNode
 from reportgen.render.addresses import is_web
 from reportgen.render.scope import Page, Shown, heading_key
-from reportgen.render.views.citations import digest
+from reportgen.render.views.citations import digest, layer_words
 from reportgen.render.views.maps import Entry, entries
 
 Style = Literal["text", "blocks", "items", "code", "entries", "link", "facets"]
@@ -72,6 +72,10 @@ def fields(page: Page, record: Record) -> tuple[FieldView, ...]:
         view = field_view(page, record, key, field)
         if view.items:
             found.append(view)
+    if record.type == "source" and (words := layer_words(page, record)):
+        said = tuple(Item(page.words(text), Shown.empty()) for text in words)
+        after = next((at for at, view in enumerate(found, 1) if view.key == "layer"), 0)
+        found.insert(after, FieldView("layers-given", page.scope.word("source/layers-given"), "facets", said))
     return (*found, *_digest(page, record))
 
 

@@ -9,7 +9,7 @@ from reportgen.model import Record
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import limits as limit_views
-from reportgen.render.views.citations import Fact, pin, sources_of, web_address
+from reportgen.render.views.citations import Fact, layer_words, pin, sources_of, web_address
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import ledger
 from reportgen.render.views.limits import LimitView
@@ -38,7 +38,7 @@ class SourceView:
     href: str
     title: Shown
     meta: tuple[str, ...]
-    """Authors, container, kind, layer."""
+    """Authors, container, kind, layer, and the layers that single citations give."""
     address: str
     """Where it can be opened on the web; empty when nowhere."""
     location: str
@@ -108,6 +108,7 @@ def source(page: Page, record: Record, *, is_brief: bool = False) -> SourceView:
     meta = [record.text("authors"), record.text("container"), name("word/source-kind", record.word("kind"))]
     layers = dict.fromkeys(facet.word for facet in record.facets("layer")) or (record.word("layer"),)
     meta += [name("word/layer", layer) for layer in layers if layer]
+    meta += layer_words(page, record, without=tuple(layers))
     citing = scope.links.citing.get((record.report, record.id), ())
     return SourceView(
         element=page.element_id(record),

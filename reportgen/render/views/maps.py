@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from reportgen.model import Localised, MapNode, Node, ScalarNode
+from reportgen.model import ListNode, Localised, MapNode, Node, ScalarNode
+from reportgen.render.links import Place
 from reportgen.render.scope import Page, Shown
 
 SAID = {"was": {"id": "", "from": "former/from", "note": ""}}
@@ -24,13 +26,16 @@ class Entry:
     """Empty where the value says by itself what it is."""
     text: Shown
     is_code: bool = False
+    href: str = ""
+    """Of a former id: the place of the text that names it; empty where none does."""
 
 
 def entries(page: Page, key: str, node: Node) -> tuple[Entry, ...]:
     """What one item of the key `key` says; a single value is one entry without a label."""
     if not isinstance(node, MapNode):
         is_code = key != "submitted" and " " not in "".join(_values(page, node))
-        return tuple(Entry("", _typed(page, value), is_code) for value in _values(page, node))
+        shown = _values(page, node)
+        return tuple(Entry("", _typed(page, value), is_code, _former_href(page, key, value)) for value in shown)
     return tuple(_entry(page, key, name.value, value) for name, value in node.entries)
 
 
@@ -41,7 +46,46 @@ def _entry(page: Page, key: str, name: str, node: Node) -> Entry:
     if said:
         return Entry("", page.words(scope.word(said, text=value)))
     label = scope.edition.words.name("key", name) if said is None else ""
-    return Entry(label, _typed(page, value), name in CODE)
+    href = _former_href(page, key, value) if name == "id" else ""
+    return Entry(label, _typed(page, value), name in CODE, href)
+
+
+def _former_href(page: Page, key: str, token: str) -> str:
+    """The link to the place of the text that names a former id; empty for other keys and where none does."""
+    if key != "was":
+        return ""
+    slug = page.scope.report.slug
+    found = page.scope.once(_former_places, page, slug, slug).get(token)
+    return page.place_href(found) if found else ""
+
+
+def _former_places(page: Page, slug: str) -> Mapping[str, Place]:
+    """Former id of any record of the report → the first place of its text that names it as a word."""
+    scope = page.scope
+    tokens: set[str] = set()
+    for record in scope.report.records.values():
+        node = record.node("was")
+        items = node.items if isinstance(node, ListNode) else ()
+        names = (item.get("id") if isinstance(item, MapNode) else item for item in items)
+        tokens |= {name.text.value for name in names if isinstance(name, ScalarNode) and name.text.value}
+    if not tokens:
+        return {}
+    either = "|".join(re.escape(token) for token in sorted(tokens, key=lambda token: (-len(token), token)))
+    pattern = re.compile(rf"(?<![A-Za-z0-9_-])(?:{either})(?![A-Za-z0-9_-])")
+    return _places_of(page, pattern)
+
+
+def _places_of(page: Page, pattern: re.Pattern[str]) -> Mapping[str, Place]:
+    """What a pattern matches in the text → the first place where it does."""
+    scope, slug = page.scope, page.scope.report.slug
+    found: dict[str, Place] = {}
+    for section in scope.report.sections:
+        for key, passage in section.passages.items():
+            place = scope.links.passages.get((slug, key))
+            if place is not None:
+                for match in pattern.finditer(passage.text.value):
+                    found.setdefault(match[0], place)
+    return found
 
 
 def _values(page: Page, node: Node) -> Iterator[str]:
