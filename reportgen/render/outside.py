@@ -9,7 +9,8 @@ from reportgen.model import Anchor, Citation, Record
 from reportgen.render import addresses
 
 NOWHERE = frozenset({
-    "no-source", "bad-pin", "pin-lost", "path-missing", "bad-path", "outside", "directory", "submodule", "symlink-out",
+    "no-source", "bad-pin", "pin-lost", "path-missing", "bad-path", "outside", "directory", "submodule",
+    "symlink-out",
 })  # fmt: skip
 """Reasons for which the cited lines have no address: what was looked at does not hold them."""
 
@@ -56,7 +57,7 @@ def _only(cited: Citation) -> tuple[int, int] | None:
 
 
 def _path(source: Record, cited: Citation, anchor: Anchor | None) -> str:
-    """The path from the top of the repository: as it was resolved, else as the register and the citation say."""
-    if anchor is not None and anchor.path and (anchor.blob or anchor.commit):
+    """The path from the top of the repository: of the file that was found, else as register and citation say."""
+    if anchor is not None and anchor.path and anchor.blob:
         return anchor.path
     return normpath(join(source.text("root"), cited.path)) if cited.path else ""

@@ -79,7 +79,7 @@ def marked(shown: html.HtmlElement) -> str:
     [
         ("no-mirror", "No copy of the repository was at hand."),
         ("stale-mirror", "older than the day of the capture"),
-        ("pin-lost", "The commit is gone"),
+        ("pin-lost", "The commit is not in the copy"),
         ("unreachable", "No branch and no tag"),
         ("path-missing", "no file of this name"),
         ("lfs-pointer", "only a pointer"),

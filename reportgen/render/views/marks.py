@@ -80,9 +80,15 @@ def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | No
     detail = ""
     if word == "attested" and source is not None:
         detail = source.text("attested-by")
-    elif anchor is not None and anchor.found and word.startswith("matches") and cited.ranges != (anchor.found,):
+    elif anchor is not None and anchor.found and word.startswith("matches") and _has_lines(source, cited, anchor.found):
         detail = lines(page, (anchor.found,))
     return Mark(word, page.scope.word(f"mark/{word}"), shape, detail)
+
+
+def _has_lines(source: Record | None, cited: Citation, found: tuple[int, int]) -> bool:
+    """Whether the lines of a passage tell a reader something: not those that are cited, nor those of a page's text."""
+    is_text_of_a_page = source is not None and source.word("kind") in ("web", "paper") and not cited.ranges
+    return not is_text_of_a_page and cited.ranges != (found,)
 
 
 def is_pinned(source: Record | None) -> bool:
