@@ -42,7 +42,9 @@ def read_quotation(
     key = f"text/{section}/{part.key}"
     found = _cited(read, part, key, types, sources)
     cite = None
-    if len(found) == 1:
+    if len(found) == 1 and read.found:  # the finding says that nobody can tell where to look
+        cite = replace(found[0], key=key)
+    elif len(found) == 1:
         cite = replace(found[0], quote=part.words, key=key, segments=())
         cite = _with_options(read, part, cite, types)
     elif len(found) > 1:

@@ -182,6 +182,46 @@ def test_every_link_is_rewritten_and_nothing_else(project: MinimalProject, run: 
     }  # fmt: skip
 
 
+QUOTED = {
+    "claims/r/sources.yaml": "- {id: ‹SRC-1›, kind: file, title: Notes, location: SRC-1.txt}\n",
+    "claims/r/SRC-1.txt": "The words of SRC-1 itself.\n",
+    "claims/r/text/intro.md": """\
+# Introduction
+
+> The words of SRC-1 itself.
+> --- ‹SRC-1› SRC-1.txt:1
+
+- Again:
+
+  > ```
+  > words of SRC-1 itself
+  > ```
+  > — r:‹SRC-1›
+
+:::{quote} ‹SRC-1› :1
+:see: ‹SRC-1›
+:prefix: words of SRC-1
+
+itself.
+:::
+
+```markdown
+> An example.
+> --- SRC-1 :1
+```
+""",
+    "claims/r/text/draft.md": "# A draft\n\n> Words.\n> --- ‹SRC-1› SRC-1.txt\n",
+}
+
+
+def test_an_attribution_follows_its_source_and_the_quoted_words_stay(project: MinimalProject, run: Run) -> None:
+    root = project({path: plain(text) for path, text in QUOTED.items()})
+    done = run(root, "renumber", "SRC-1", "SRC-12", "--report", "r", "--no-was")
+    assert done.code == 0, done.err
+    for path, text in QUOTED.items():
+        assert (root / path).read_text("utf-8") == plain(text.replace("‹SRC-1›", "SRC-12")), path
+
+
 def test_the_project_has_the_same_findings_afterwards(project: MinimalProject, run: Run) -> None:
     root = project({path: plain(text) for path, text in MARKED.items()})
     before = run(root, "check", "--format", "concise")
