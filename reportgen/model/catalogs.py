@@ -35,6 +35,8 @@ class Message:
     """Whether a complete edition needs it; a quotation's translation is not needed."""
     record: str | None = None
     """Id of the record that holds it."""
+    plural: str | None = None
+    """The source text for several, of a word that counts; only the theme's own words have one."""
 
 
 @dataclass(frozen=True, slots=True)
