@@ -232,18 +232,6 @@ def test_what_a_page_says_of_its_language(tag: str, direction: str, autonym: str
     assert (info.tag, info.direction, info.autonym, info.state) == (tag, direction, autonym, "original")
 
 
-@pytest.mark.parametrize("tag", ["", "english", "zzz", "en_US", "en-", "../en", "x" * 300])
-def test_what_is_no_locale_is_a_finding_at_its_place(tag: str) -> None:
-    setting = f'title = "T"\nsource-locale = "{tag}"\n'
-    editions, found = localise(project({"en": ENGLISH}, locale=tag, files={"reportgen.toml": setting}))
-    assert editions == ()
-    assert [item.rule.code for item in found] == ["RG002"]
-    span = found[0].span
-    assert span is not None
-    assert span.start is not None
-    assert (span.start.line, span.start.column) == (2, 18)
-
-
 # words
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from reportgen.catalogs.locales import PINNED, PSEUDO, Named, by_folder, named, suggestion
 from reportgen.catalogs.plurals import Plural, read_plural
 from reportgen.catalogs.reader import read
-from reportgen.catalogs.template import template
 from reportgen.catalogs.update import Changes, blank, update
 
 __all__ = [
@@ -24,6 +23,5 @@ __all__ = [
     "read",
     "read_plural",
     "suggestion",
-    "template",
     "update",
 ]

@@ -1,19 +1,16 @@
 """Names of locales: BCP 47 on pages and in settings, the gettext form in folders. One table, no guesses.
 
 The twelve of the bundled editions are pinned here with the plural formula that Weblate and Poedit
-expect. Every other locale that CLDR knows is taken in its shortest form, with Babel's formula.
+expect. Every other locale that CLDR knows is taken in its shortest form, with Babel's formula; for
+these alone babel is loaded.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-
-from babel import Locale, UnknownLocaleError, localedata
-from babel.core import get_global
-from babel.messages.plurals import get_plural
 
 from reportgen.diagnostics import did_you_mean
 
@@ -32,11 +29,14 @@ class Named:
     """The value of `Plural-Forms` that new catalogs get."""
 
     @property
-    def plurals(self) -> tuple[str, ...]:
-        """The formulas that a catalog may have: the pinned one, and CLDR's as Babel writes it."""
+    def plurals(self) -> Iterator[str]:
+        """The formulas that a catalog may have: the pinned one, then CLDR's as Babel writes it."""
+        yield self.plural
+        from babel.messages.plurals import get_plural
+
         folder = self.folder if self.tag not in PSEUDO else self.folder[:2]
         count, formula = get_plural(folder)[:2]
-        return self.plural, f"nplurals={count}; plural={formula};"
+        yield f"nplurals={count}; plural={formula};"
 
 
 _ONE = "nplurals=1; plural=0;"
@@ -91,8 +91,15 @@ def named(tag: str) -> Named | None:
         return PINNED[tag]
     if not _TAG.fullmatch(tag) or tag in _INSTEAD or tag.partition("-")[0] in _INSTEAD:
         return None
+    from babel import Locale, UnknownLocaleError
+    from babel.messages.plurals import get_plural
+
     folder = tag.replace("-", "_")
-    if not localedata.exists(folder) or _is_redundant(folder):
+    try:
+        is_known = str(Locale.parse(folder, resolve_likely_subtags=False)) == folder
+    except (UnknownLocaleError, ValueError):
+        is_known = False
+    if not is_known or _is_redundant(folder):
         return None
     count, formula = get_plural(folder)[:2]
     return Named(tag, folder, _parents(folder), f"nplurals={count}; plural={formula};")
@@ -125,6 +132,8 @@ def _cased(part: str, at: int) -> str:
 
 def _is_redundant(folder: str) -> bool:
     """Whether CLDR takes a shorter name to mean just this: `ja_JP`, `de_Latn`, `ru_RU`."""
+    from babel.core import get_global
+
     parts = folder.split("_")
     if len(parts) == 1:
         return False
@@ -134,6 +143,8 @@ def _is_redundant(folder: str) -> bool:
 
 def _parents(folder: str) -> tuple[str, ...]:
     """The locales between this one and the root, by CLDR's parents: es-MX, es-419, es."""
+    from babel.core import get_global
+
     exceptions = get_global("parent_exceptions")
     found: list[str] = []
     at = str(exceptions.get(folder) or folder.rpartition("_")[0])
@@ -146,6 +157,9 @@ def _parents(folder: str) -> tuple[str, ...]:
 
 def _script(name: str) -> str:
     """The script in which a locale is most likely written; empty when CLDR does not say."""
+    from babel import Locale, UnknownLocaleError
+    from babel.core import get_global
+
     try:
         locale = Locale.parse(name.replace("-", "_"))
     except (UnknownLocaleError, ValueError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from io import BytesIO
 
 from babel.messages.catalog import Catalog as Template
 from babel.messages.pofile import write_po
@@ -27,6 +26,15 @@ def template(project: str, domain: str, date: dt.date, messages: Sequence[Messag
             auto_comments=message.note.splitlines(),
             locations=[(message.source.file.path, 0)],
         )
-    out = BytesIO()
+    out = _Pieces()
     write_po(out, made, width=0, include_lineno=False)
-    return out.getvalue().decode("utf-8").rstrip("\n") + "\n"
+    return b"".join(out).decode("utf-8").rstrip("\n") + "\n"
+
+
+class _Pieces(list[bytes]):
+    """What Babel writes to, in memory."""
+
+    def write(self, data: bytes) -> int:
+        """Keep a piece."""
+        self.append(data)
+        return len(data)

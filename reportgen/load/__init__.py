@@ -8,6 +8,7 @@ from pathlib import Path
 from reportgen import config as settings
 from reportgen import files
 from reportgen.diagnostics import Diagnostic
+from reportgen.load.catalogs import locale_faults, read_catalogs
 from reportgen.load.inputs import NOTHING, Inputs
 from reportgen.load.locks import unfinished
 from reportgen.load.reports import read_reports
@@ -44,9 +45,10 @@ def load(root: Path, instead: Mapping[str, bytes] = NOTHING) -> tuple[Project | 
     if not reports and is_sure:
         _no_report(inputs, path, config)
     theme, words = read_theme(inputs, config), read_words(inputs, config)
-    project = Project(
-        config, types, reports, inputs.files, inputs.digests, suppressions(inputs.files.values()), theme, words
-    )
+    locale_faults(inputs, config)
+    catalogs = read_catalogs(inputs, config, reports)
+    silenced = suppressions(inputs.files.values())
+    project = Project(config, types, reports, inputs.files, inputs.digests, silenced, theme, words, catalogs)
     return project, (*inputs.found, *unfinished(inputs))
 
 

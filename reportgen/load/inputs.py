@@ -36,18 +36,25 @@ class Inputs:
         known = self.files.get(path)
         if known is not None:
             return known
-        data, fault = (self.instead.get(path), None)
+        data = self.data(path, limit)
+        if data is None:
+            return None
+        file, faults = files.decode(path, data)
+        self.found += faults
+        if file is not None:
+            self.files[path] = file
+        return file
+
+    def data(self, path: str, limit: int) -> bytes | None:
+        """The bytes of a file, whose hash is taken; None and one finding when it cannot be read."""
+        data, fault = self.instead.get(path), None
         if data is None:
             data, fault = files.load_bytes(self.root, path, limit)
         if data is None:
             self.found += [fault] if fault else []
             return None
         self.digests[path] = files.sha256(data)
-        file, faults = files.decode(path, data)
-        self.found += faults
-        if file is not None:
-            self.files[path] = file
-        return file
+        return data
 
     def digest(self, path: str, limit: int) -> None:
         """Takes the hash of a file that other stages read, when it can be read."""

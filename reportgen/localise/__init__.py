@@ -5,7 +5,6 @@ The only home of babel beside `catalogs`. It reads no files: catalogs come with 
 
 from __future__ import annotations
 
-import re
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
@@ -15,7 +14,6 @@ from reportgen.localise.locales import describe, find_locale
 from reportgen.localise.words import CatalogWords, MissingWordError
 from reportgen.model import Edition, Project
 from reportgen.rules import rule
-from reportgen.source import Span
 
 __all__ = ["MissingWordError", "localise"]
 
@@ -27,12 +25,12 @@ _WORDS_SOURCE = "en"
 def localise(project: Project) -> tuple[tuple[Edition, ...], Findings]:
     """Every edition of the project, by report, then locale: now each report in the source locale.
 
-    Findings: RG002 for a locale that is none, RG701 for a `ui` catalog that cannot be read.
+    Findings: RG701 for a `ui` catalog that cannot be read.
     """
     tag = project.config.source_locale
     locale = find_locale(tag)
     if locale is None:
-        return (), (_unknown_locale(project, tag),)
+        return (), ()  # told when the settings were read
     catalogs, found = _catalogs(project, tag)
     if not catalogs and not found:
         message = f"there is no catalog of the theme's words in `{_WORDS_SOURCE}`"
@@ -60,20 +58,3 @@ def _catalogs(project: Project, tag: str) -> tuple[tuple[Catalog, ...], Findings
             catalogs += [catalog] if catalog else []
             findings += found
     return tuple(catalogs), tuple(findings)
-
-
-def _unknown_locale(project: Project, tag: str) -> Diagnostic:
-    """The finding for a source locale that CLDR does not know, at its place in the settings."""
-    message = f"`{tag}` is no locale"
-    advice = "write a BCP 47 tag, as in en, pt-BR, zh-Hans"
-    return Diagnostic(rule("RG002"), message, _setting(project, tag), help=advice)
-
-
-def _setting(project: Project, value: str) -> Span | None:
-    """Where the settings give the source locale this value; None when they do not say it in so many characters."""
-    for name in ("pyproject.toml", "reportgen.toml"):
-        file = project.files.get(name)
-        found = re.search(rf"""source-locale\s*=\s*["']({re.escape(value)})["']""", file.text) if file else None
-        if file and found:
-            return file.span(*found.span(1))
-    return None

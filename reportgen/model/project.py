@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from types import MappingProxyType
 
+from reportgen.model.catalogs import Catalog
 from reportgen.model.locks import LockedId, ReviewedLink
 from reportgen.model.prose import Section
 from reportgen.model.records import Citation, Mentions, Record
@@ -149,6 +150,8 @@ class Project:
     """Template name → text: the shipped ones, the project's over them, `reportgen/<name>` for the shipped."""
     words: Mapping[str, SourceFile]
     """Locale tag or `<tag>+` for the project's own → text of its `ui` catalog."""
+    catalogs: Mapping[tuple[str, str], Catalog] = field(default_factory=lambda: MappingProxyType({}))
+    """(Slug of a report, BCP 47 tag) → its catalog, where there is one that can be read."""
 
     def all_records(self) -> Iterator[Record]:
         """Every record of every report, in order."""
