@@ -41,7 +41,7 @@ def outside(source: Record | None, cited: Citation, anchor: Anchor | None) -> Ou
         return Outside(blob=blob, swhid=addresses.swhid(blob, lines=lines or _only(cited)))
     commit = (anchor.commit if anchor else "") or source.text("revision")
     path = _path(source, cited, anchor)
-    is_nowhere = anchor is not None and anchor.reason in NOWHERE
+    is_nowhere = anchor is not None and (anchor.reason in NOWHERE or is_given_up(cited, anchor))
     first = lines or next(iter(cited.ranges), None)
     return Outside(
         commit,
@@ -49,6 +49,12 @@ def outside(source: Record | None, cited: Citation, anchor: Anchor | None) -> Ou
         "" if is_nowhere else addresses.permalink(location, commit, path, first),
         addresses.swhid(blob, origin=location, commit=commit, path=path, lines=lines or _only(cited)),
     )
+
+
+def is_given_up(cited: Citation, anchor: Anchor) -> bool:
+    """Whether the author says that the passage cannot be looked up, and nobody found otherwise."""
+    allow = cited.allow
+    return allow is not None and allow.outcome == "unresolvable" and anchor.outcome in (None, "unresolvable")
 
 
 def _only(cited: Citation) -> tuple[int, int] | None:

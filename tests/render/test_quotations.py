@@ -266,3 +266,18 @@ def test_anchors_are_data_with_all_that_names_their_passage(tmp_path: Path) -> N
     assert first["permalink"] == f"https://github.com/o/n/blob/{COMMIT}/pkg/a.py#L3-L5"
     assert (second["distance"], second["class"], first["distance"], first["class"]) == (4, "word", None, None)
     assert (third["blob"], third["swhid"], third["omitted"]) == (None, None, [])
+
+
+def test_what_holds_for_every_citation_of_a_source_is_told_once(tmp_path: Path) -> None:
+    missing = {"outcome": "unresolvable", "reason": "no-mirror"}
+    site = made(tmp_path, f"    - {CODE}\n    - SRC-8 b.py:3\n", {1: missing, 2: missing})
+    for where, places in (("CLM-9", ".evidence"), ("SRC-8", "section")):
+        text = text_of(select(page(site, where), places)[0].getparent())
+        assert text.count("No copy of the repository was at hand.") == 1
+    assert [marked(shown) for shown in select(page(site, "CLM-9"), ".quotes > li")] == ["Not checked"] * 2
+
+
+def test_lines_that_the_author_has_given_up_get_no_link(tmp_path: Path) -> None:
+    allow = "allow: {outcome: unresolvable, reason: It is gone., until: 2027-03-01}"
+    shown = one(tmp_path, f"{CODE[:-1]}, {allow}}}", outcome="unresolvable", reason="no-mirror")
+    assert select(shown, ".way-out") == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -112,6 +112,8 @@ class CitedSource:
     pin_label: str
     """What the facts of `pin` fix: a pinned copy, the file as it was read, or no more than a record."""
     is_pinned: bool
+    notes: tuple[str, ...]
+    """What holds for each of the citations, told once."""
     citations: tuple[CitationView, ...]
 
 
@@ -126,6 +128,7 @@ def cited_sources(page: Page, holder: Record) -> tuple[CitedSource, ...]:
 def _cited_source(page: Page, holder: Record, cited: list[tuple[int, Citation]]) -> CitedSource:
     scope, name = page.scope, cited[0][1].source
     source = scope.links.find(name, holder.report)
+    notes, citations = told_once(tuple(citation(page, holder, one, number) for number, one in cited))
     return CitedSource(
         id=name,
         href=page.record_href(source) if source else "",
@@ -134,8 +137,17 @@ def _cited_source(page: Page, holder: Record, cited: list[tuple[int, Citation]])
         pin=pin(page, source, short=True) if source else (),
         pin_label=scope.word(f"quote/{_pin_word(source)}"),
         is_pinned=is_pinned(source),
-        citations=tuple(citation(page, holder, one, number) for number, one in cited),
+        notes=notes,
+        citations=citations,
     )
+
+
+def told_once(views: tuple[CitationView, ...]) -> tuple[tuple[str, ...], tuple[CitationView, ...]]:
+    """The sentences that hold for each of several citations, and the citations without them."""
+    marked = [one.told.notes for one in views if one.mark]
+    if len(marked) < 2 or not marked[0] or set(marked) != {marked[0]}:
+        return (), views
+    return marked[0], tuple(replace(one, told=replace(one.told, notes=())) for one in views)
 
 
 def citation(page: Page, holder: Record | None, cited: Citation, number: int) -> CitationView:

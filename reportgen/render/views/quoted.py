@@ -10,7 +10,7 @@ from posixpath import basename
 from reportgen.model import Record
 from reportgen.render.links import Cited
 from reportgen.render.scope import Page
-from reportgen.render.views.citations import CitationView, locator, view
+from reportgen.render.views.citations import CitationView, locator, told_once, view
 from reportgen.render.views.parts import Anchor, place
 
 OPEN = 120
@@ -49,6 +49,8 @@ class Quoted:
     count: str
     marks: tuple[str, ...]
     """How many have which mark, in words."""
+    notes: tuple[str, ...]
+    """What holds for each of the passages, told once."""
     files: tuple[QuotedFile, ...]
 
 
@@ -60,7 +62,7 @@ def quoted(page: Page, source: Record) -> Quoted | None:
     by_path: dict[str, list[Cited]] = {}
     for one in sorted(made, key=lambda found: _order(page, source, found)):
         by_path.setdefault(_path(source, one), []).append(one)
-    passages = {path: _passages(page, found) for path, found in by_path.items()}
+    notes, passages = _told_once({path: _passages(page, found) for path, found in by_path.items()})
     count = sum(map(len, passages.values()))
     numbers = iter(range(1, count + 1))
     files = tuple(
@@ -74,7 +76,14 @@ def quoted(page: Page, source: Record) -> Quoted | None:
         for at, (path, found) in enumerate(passages.items(), 1)
     )
     total = page.scope.word("source/files", count=len(files))
-    return Quoted(page.scope.word("source/passages-in", count=count, files=total), _marks(page, files), files)
+    return Quoted(page.scope.word("source/passages-in", count=count, files=total), _marks(page, files), notes, files)
+
+
+def _told_once(passages: dict[str, list[Passage]]) -> tuple[tuple[str, ...], dict[str, list[Passage]]]:
+    """The sentences that hold for every passage, and the passages without them."""
+    notes, views = told_once(tuple(one.citation for found in passages.values() for one in found))
+    rest = iter(views)
+    return notes, {path: [replace(one, citation=next(rest)) for one in found] for path, found in passages.items()}
 
 
 def _marks(page: Page, files: tuple[QuotedFile, ...]) -> tuple[str, ...]:
