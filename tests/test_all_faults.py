@@ -63,6 +63,15 @@ sections: [intro, ‹RG404›method, notes]
   kind: dataset
   title: Final values
   location: data/final.csv
+- id: SRC-7
+  kind: file
+  title: Code that is not what it seems
+  location: seems.py
+""",
+    "claims/r/seems.py": """\
+limit = 5  # \u202e the reserve lasts
+soft = "the reserve is re\u00adsponsive"
+when = not is_due and reserve
 """,
     "claims/r/notes.txt": """\
 The store holds two records.
@@ -139,7 +148,9 @@ The store holds two records.
   statement: It quotes what is not there.
   cites:
     - source: SRC-3
-      quote: ‹RG302›The reserve never lasts until the deadline.
+      quote: ‹RG301›The reserve never lasts until the deadline.
+    - source: SRC-3
+      quote: ‹RG302›Nobody has ever counted the units.
     - source: SRC-3
       quote: ‹RG303›The store holds two records.
     - source: SRC-3
@@ -151,6 +162,12 @@ The store holds two records.
       quote: The reserve lasts until the deadline.
     - source: SRC-3
       quote: ‹RG307›deadline
+    - source: SRC-7
+      quote: ‹RG308›"the reserve is responsive"
+    - source: SRC-7
+      quote: ‹RG309›"limit = 5  # the reserve lasts"
+    - source: SRC-7
+      segments: [‹RG311›when =, is_due and reserve]
     - source: SRC-3
       at: ‹RG310›other.txt
 """,
@@ -244,7 +261,7 @@ sections: [intro]
   kind: claim
   statement: It is said there.
   cites:
-    - source: SRC-1
+    - source: ‹RG310›SRC-1
       path: README.md
       quote: The reserve lasts until the deadline.
 """,

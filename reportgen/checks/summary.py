@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from types import MappingProxyType
 
-from reportgen.checks.anchors import is_quotation
 from reportgen.checks.context import Context, directives, mentions, resolve
 from reportgen.checks.quotations import CHECKED
 from reportgen.checks.references import uses
+from reportgen.matching import is_quotation
 from reportgen.model import Anchor, Checked
 
 

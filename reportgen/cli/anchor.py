@@ -20,8 +20,8 @@ from reportgen.reporters.context import amount
 from reportgen.reporters.safe import safe
 
 if TYPE_CHECKING:
-    from reportgen.checks.citing import Passage
-    from reportgen.checks.nearest import Nearest
+    from reportgen.matching.citing import Passage
+    from reportgen.matching.ranking import Elsewhere
 
 SHOWN = 20
 """So many places of a repeated text are printed."""
@@ -67,12 +67,13 @@ def anchor(
         cited = [_lines(project, record, name, files, ranges, indent)]
         _print(record, cited, 1, None, form)
         return 0
-    from reportgen.checks.citing import closest, passages  # the stages are loaded only to run
+    from reportgen.matching.citing import passages  # the stages are loaded only to run
+    from reportgen.matching.ranking import elsewhere
 
-    read = [(one, evidence.file) for one, evidence in files if evidence.file is not None]
-    found = list(passages(read, text, ranges))
+    found = list(passages(files, text, ranges))
     if not found:
-        return _absent(record, files, ranges, closest(read, text), form)
+        near = next((one for one in elsewhere(files, text) if one.near), None)
+        return _absent(record, files, ranges, near, form)
     made = [_quotation(project, record, name, dict(files), one, indent) for one in found[:SHOWN]]
     cited = [one for one in made if one is not None]
     _print(record, cited, len(found), None, form)
@@ -181,7 +182,7 @@ def _made(
     project: Project, record: Record, evidence: Evidence, wanted: Wanted, level: str | None, indent: int
 ) -> _Cited | None:
     """What can be pasted, when it passes the check of quotations as it is read back."""
-    from reportgen.checks.citing import holds  # the stages are loaded only to run
+    from reportgen.matching.citing import holds  # the stages are loaded only to run
 
     made = pasted(wanted, project.types, indent)
     if made is None or not holds(made[1], record, evidence):
@@ -189,7 +190,7 @@ def _made(
     return _Cited(made[0], wanted, level)
 
 
-def _print(record: Record, cited: Sequence[_Cited], count: int, near: tuple[str, Nearest] | None, form: str) -> None:
+def _print(record: Record, cited: Sequence[_Cited], count: int, near: Elsewhere | None, form: str) -> None:
     """The citations, each under a comment where there are several."""
     if form == "json":
         output.say_json(
@@ -199,7 +200,7 @@ def _print(record: Record, cited: Sequence[_Cited], count: int, near: tuple[str,
                 "source": record.id,
                 "count": count,
                 "citations": [_document(one) for one in cited],
-                "nearest": {"path": near[0] or None, "line": near[1].line, "text": near[1].text} if near else None,
+                "nearest": _nearest(near),
             }
         )
         return
@@ -211,6 +212,14 @@ def _print(record: Record, cited: Sequence[_Cited], count: int, near: tuple[str,
         rest = count - len(cited)
         what = f"{amount(rest, 'place')} more" if cited else amount(rest, "place")
         output.tell(f"{what} not printed: add words to the text, or say where with --lines")
+
+
+def _nearest(near: Elsewhere | None) -> dict[str, object] | None:
+    from reportgen.matching.telling import passage
+
+    if near is None or near.near is None:
+        return None
+    return {"path": near.path or None, "line": near.near.line, "text": passage(near.near)}
 
 
 def _document(one: _Cited) -> dict[str, object]:
@@ -230,20 +239,20 @@ def _absent(
     record: Record,
     files: Sequence[tuple[str, Evidence]],
     ranges: Ranges,
-    near: tuple[str, Nearest] | None,
+    near: Elsewhere | None,
     form: str,
 ) -> int:
     """Say that the text is not there, and what is like it."""
+    from reportgen.matching.telling import differing, in_words, passage
+
     if form == "json":
         _print(record, (), 0, near, form)
     where = " in these lines" if ranges else ""
     output.tell(f"error: the text does not stand in `{record.id}`{where}")
-    if near is not None:
-        path, passage = near
-        place = f"{safe(path)}:{passage.line}" if path else f"line {passage.line}"
-        output.tell(f"help: {place} is closest: `{safe(passage.text)}`")
-        if passage.source or passage.quoted:
-            output.tell(f"help: it has `{safe(passage.source)}` for `{safe(passage.quoted)}`")
+    if near is not None and near.near is not None:
+        place = f"{safe(near.path)}:{near.near.line}" if near.path else f"line {near.near.line}"
+        output.tell(f"help: {place} is closest: `{safe(passage(near.near))}`")
+        output.tell(f"help: it {safe(in_words(*differing(near.near), 'the text'))}")
     unread = [evidence for _, evidence in files if evidence.file is None]
     if unread:
         reasons = ", ".join(sorted({evidence.reason or "unreadable" for evidence in unread}))

@@ -9,7 +9,7 @@ from functools import partial
 from reportgen.evidence.decoding import decode
 from reportgen.evidence.desk import Desk, Lead, Wanted
 from reportgen.evidence.places import Place, bring, find, hash_faults, place_of
-from reportgen.evidence.profiles import profile_of
+from reportgen.matching import profile_of
 from reportgen.model import Evidence, Record
 from reportgen.source import SourceFile
 

@@ -12,7 +12,6 @@ from typing import Any, cast  # Any: what JSON holds is checked by using it
 
 from reportgen.evidence.decoding import decode
 from reportgen.evidence.desk import LIMIT, Desk, Lead, Wanted
-from reportgen.evidence.profiles import profile_of
 from reportgen.evidence.trees import Found, look_up
 from reportgen.files import sha256
 from reportgen.git import (
@@ -28,6 +27,7 @@ from reportgen.git import (
     open_mirror,
     variables,
 )  # fmt: skip
+from reportgen.matching import profile_of
 from reportgen.model import Evidence, Record
 from reportgen.source import SourceFile
 from reportgen.store import Json

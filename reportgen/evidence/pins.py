@@ -7,10 +7,9 @@ import re
 from reportgen.diagnostics import Diagnostic
 from reportgen.evidence.desk import Findings, fault
 from reportgen.git import COMMIT
+from reportgen.matching import LEVELS
 from reportgen.model import Record
 
-LEVELS = ("exact", "whitespace", "typographic", "leaders", "markup", "punct", "layout", "elided")
-"""What `max-level` may name."""
 SHA256 = re.compile(r"[0-9a-f]{64}")
 
 

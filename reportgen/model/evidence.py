@@ -100,7 +100,10 @@ class Verdict:
     """Why it is not checked, invalid, unresolvable or a mismatch; `short` or `overlap` of a match."""
     level: str | None = None
     places: tuple[Place, ...] = ()
-    """Where it stands: one for a match or a move, the repeats (the first ones) when ambiguous."""
+    """Where it stands: one for a match or a move, the repeats (the first ones) when ambiguous.
+
+    Of a mismatch: where the words stand that do not count (`cut`, `context`, `order`, `gap`).
+    """
     count: int = 0
     """How many places there are in all."""
     segment: int | None = None
@@ -112,6 +115,8 @@ class Verdict:
     """`out-of-range`, `emphasis-added`, `hidden-character`, `trojan-source`, `negation-elided`."""
     line_count: int = 0
     """Lines of the file."""
+    gap: int = 0
+    """Characters between two segments that stand too far apart (`reason` is `gap`)."""
 
 
 @dataclass(frozen=True, slots=True)

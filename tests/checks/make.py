@@ -121,10 +121,16 @@ def project(*reports: Report) -> Project:
 
 
 def checked(
-    made: Project, files: Mapping[tuple[str, str, str], str] | None = None, today: date = TODAY
+    made: Project,
+    files: Mapping[tuple[str, str, str], str] | None = None,
+    today: date = TODAY,
+    profile: str = "prose",
 ) -> tuple[Checked, tuple[Diagnostic, ...]]:
     """What the checks say of a project whose sources hold these texts."""
-    evidence = {key: Evidence("source.txt", SourceFile("source.txt", value)) for key, value in (files or {}).items()}
+    evidence = {
+        key: Evidence("source.txt", SourceFile("source.txt", value), profile=profile)
+        for key, value in (files or {}).items()
+    }
     return check(made, evidence, today)
 
 

@@ -13,17 +13,19 @@ from tests.checks.make import checked, cite, codes, project, record, report, spa
 from tests.effort import BOUNDED
 
 
-def outcome(source: str, citation: Citation, **fields: str) -> tuple[Anchor, tuple[Diagnostic, ...]]:
+def outcome(
+    source: str, citation: Citation, profile: str = "prose", **fields: str
+) -> tuple[Anchor, tuple[Diagnostic, ...]]:
     """The anchor of one citation of `source`, and what is found about it."""
     register = record("SRC-1", kind="file", location="source.txt", **fields)
     made = project(report(register, record("CLM-1", [citation])))
-    result, found = checked(made, {("r", "SRC-1", ""): source})
+    result, found = checked(made, {("r", "SRC-1", ""): source}, profile=profile)
     assert len(result.anchors) == 1
     return result.anchors[0], found
 
 
-def one(source: str, quote: str, **more: object) -> tuple[Anchor, tuple[Diagnostic, ...]]:
-    return outcome(source, cite("SRC-1", quote, **more))
+def one(source: str, quote: str, profile: str = "prose", **more: object) -> tuple[Anchor, tuple[Diagnostic, ...]]:
+    return outcome(source, cite("SRC-1", quote, **more), profile)
 
 
 SOURCE_LINES = "\n".join(f"line number {at}" for at in range(1, 265)) + "\n"
@@ -47,27 +49,27 @@ def test_white_space_and_line_ends_alone_may_differ(source: str, quote: str, lev
 
 
 MISMATCHES = [
-    ("if (a != b) then stop", "if (a == b) then stop"),
-    ("f(**kwargs) and more", "f(kwargs) and more"),
-    ("the value x = -1 holds", "1 holds"),
-    ("concatenate them all", "cat"),
-    ("a reserve of 1.5 units", "a reserve of 1"),
-    ("we can't allow it here", "we can"),
-    ("timeout_ms is enough", "timeout_Ms is enough"),
-    ("10² cells and no more", "102 cells and no more"),
-    ("this would not help here", "this would help here"),
-    ("naïve as ever before", "naive as ever before"),
-    ("Йода said it plainly", "Иода said it plainly"),
-    ("nai\u0308ve", "nai"),
-    ("“it’s…” he said at last", '"it\'s..." he said at last'),
-    ("word one\nword two", "wordone word two"),
+    ("if (a != b) then stop", "if (a == b) then stop", "near-miss"),
+    ("f(**kwargs) and more", "f(kwargs) and more", "near-miss"),
+    ("the value x = -1 holds", "1 holds", "mismatch"),
+    ("concatenate them all", "cat", "mismatch"),
+    ("a reserve of 1.5 units", "a reserve of 1", "mismatch"),
+    ("we can't allow it here", "we can", "mismatch"),
+    ("timeout_ms is enough", "timeout_Ms is enough", "near-miss"),
+    ("10² cells and no more", "102 cells and no more", "near-miss"),
+    ("this would not help here", "this would help here", "near-miss"),
+    ("naïve as ever before", "naive as ever before", "near-miss"),
+    ("Йода said it plainly", "Иода said it plainly", "near-miss"),
+    ("nai\u0308ve", "nai", "mismatch"),
+    ("word one\nword two", "wordone word two", "near-miss"),
+    ("nothing is alike in here", "Quite another sentence", "mismatch"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("source", "quote"), MISMATCHES)
-def test_nothing_else_may_differ(source: str, quote: str) -> None:
+@pytest.mark.parametrize(("source", "quote", "outcome"), MISMATCHES)
+def test_nothing_else_may_differ(source: str, quote: str, outcome: str) -> None:
     anchor, found = one(source, quote)
-    assert (anchor.outcome, codes(found)) == ("mismatch", ["RG302"])
+    assert (anchor.outcome, codes(found)) == (outcome, ["RG301" if outcome == "near-miss" else "RG302"])
 
 
 def test_a_quotation_is_found_in_its_lines() -> None:
@@ -178,7 +180,10 @@ def test_segments_in_order_match() -> None:
     ("source", "told"),
     [
         ("the second rule, later the first rule", "another order"),
-        ("the first rule" + " and" * 600 + " the second rule", "2,000 characters apart"),
+        (
+            "the first rule" + " and" * 600 + " the second rule",
+            "2,401 characters apart, and at most 2,000 may be left out",
+        ),
     ],
 )
 def test_segments_out_of_order_or_too_far_apart_do_not_match(source: str, told: str) -> None:
@@ -194,32 +199,46 @@ def test_the_segment_that_is_absent_is_named() -> None:
 
 def test_a_declared_insertion_is_not_looked_for() -> None:
     assert one("merge one row at a time", "merge[s] one row at a time", insertions=("s",))[0].outcome == "match"
-    assert one("merge one row at a time", "merge[s] one row at a time")[0].outcome == "mismatch"
+    assert one("merge one row at a time", "merge[s] one row at a time")[0].outcome == "near-miss"
 
 
 def test_the_closest_passage_and_the_words_that_differ_are_shown() -> None:
     _, found = one("nothing\nthe reserve of the arm is five units\n", "the reserve of the arm is six units")
-    assert found[0].help == "line 2 is closest: `the reserve of the arm is five units`; it has `five` for `six`"
+    assert found[0].message == "line 2 of `source.txt` has `five` where the quotation has `six`"
+    assert found[0].help == ("a word differs (3 characters); the source has `the reserve of the arm is five units`")
+    assert {key: found[0].data[key] for key in ("outcome", "distance", "class", "line", "column")} == {
+        "outcome": "near-miss", "distance": 3, "class": "word", "line": 2, "column": 1,
+    }  # fmt: skip
+    assert found[0].data["diff"] == [
+        ["same", "the reserve of the arm is"], ["source", "five"], ["quoted", "six"], ["same", "units"],
+    ]  # fmt: skip
 
 
 def test_marks_that_look_alike_are_told_by_their_numbers() -> None:
-    _, found = one("the clerk's reserve is five\n", "the clerk’s reserve is five")
-    assert found[0].help == (
-        "line 1 is closest: `the clerk's reserve is five`; it has `clerk's` for `clerk’s`"
-        " (U+0027 for U+2019: copy the marks as the source has them)"
-    )
+    _, found = one("print('hi there')\n", "print(‘hi there’)", profile="code")
+    assert str(found[0].help).endswith("(U+0027 for U+2018: copy the marks as the source has them)")
+    assert found[0].data["class"] == "typography-in-code"
 
 
 @pytest.mark.parametrize(
     ("quote", "told"),
     [
-        ("the reserve of the arm is never five units", "the quotation adds `never`"),
-        ("the reserve is five units", "the quotation leaves out `of the arm`"),
+        ("the reserve of the arm is never five units", "does not have `never`, which the quotation adds"),
+        ("the reserve of an arm is five", "has `the` where the quotation has `an`"),
+        ("the reserve of arm is five units", "has `the`, which the quotation leaves out"),
     ],
 )
 def test_words_that_are_added_or_left_out_are_named(quote: str, told: str) -> None:
     _, found = one("nothing\nthe reserve of the arm is five units\n", quote)
-    assert str(found[0].help).endswith(told)
+    assert found[0].message == f"line 2 of `source.txt` {told}"
+
+
+def test_what_is_no_near_miss_is_told_when_it_is_at_all_alike() -> None:
+    _, found = one("nothing\nthe reserve of the arm is five units\n", "reserve of legs is six units")
+    assert codes(found) == ["RG302"]
+    assert str(found[0].help).startswith(
+        "line 2 is closest, 9 characters away: `reserve of the arm is five units`; it has"
+    )
 
 
 def test_a_passage_cannot_steer_the_terminal() -> None:
