@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reportgen.model import Record
 from reportgen.render.links import Key
 from reportgen.render.scope import Page, Shown, heading_key
-from reportgen.render.views.parts import Row, rows
+from reportgen.render.views.parts import Anchor, Row, rows, short_link
+
+MANY = 300
+"""So many bounded records of all limitations together are told in rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,8 @@ class LimitView:
     prevents: Shown
     resolved_by: Shown
     affects: tuple[Row, ...]
+    bounds: tuple[Anchor, ...] = ()
+    """The same records by their ids alone, where there are too many to be told in rows."""
 
 
 def keys(page: Page, record: Record) -> tuple[Key, ...]:
@@ -42,8 +47,15 @@ def limits(page: Page, record: Record) -> tuple[LimitView, ...]:
 
 
 def views(page: Page, found: Iterable[Key], *, affects: bool = False) -> tuple[LimitView, ...]:
-    """These limitations; `affects`: with the records that each bounds."""
-    return tuple(view(page, page.scope.links.records[key], affects=affects) for key in found)
+    """These limitations; `affects`: with the records that each bounds, in rows while there are few."""
+    records = [page.scope.links.records[key] for key in found]
+    if affects and sum(len(affected(page, record)) for record in records) > MANY:
+        return tuple(replace(view(page, one, affects=False), bounds=_bounds(page, one)) for one in records)
+    return tuple(view(page, record, affects=affects) for record in records)
+
+
+def _bounds(page: Page, record: Record) -> tuple[Anchor, ...]:
+    return tuple(short_link(page, page.scope.links.records[key]) for key in affected(page, record))
 
 
 def view(page: Page, record: Record, *, affects: bool) -> LimitView:

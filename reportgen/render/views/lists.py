@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from reportgen.model import Record
 from reportgen.render import paths
+from reportgen.render.links import Key
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import limits as limit_views
 from reportgen.render.views.citations import Fact, layer_words, pin, sources_of, web_address
@@ -27,6 +28,9 @@ from reportgen.render.views.parts import (
     short_link,
 )
 from reportgen.render.views.revisions import RevisionView, history
+
+NAMED = 60
+"""So many records that cite a source are named in the list of sources."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +127,17 @@ def source(page: Page, record: Record, *, is_brief: bool = False) -> SourceView:
         gaps=text("gaps"),
         prevents=text("prevents"),
         places=places(page, record),
-        records=tuple(short_link(page, scope.links.records[key]) for key in citing),
+        records=_citing(page, record, citing),
     )
+
+
+def _citing(page: Page, record: Record, keys: Sequence[Key]) -> tuple[Anchor, ...]:
+    """The records that cite a source; of very many the first, and the way to all of them."""
+    known = page.scope.links.records
+    if len(keys) <= NAMED:
+        return tuple(short_link(page, known[key]) for key in keys)
+    rest = Anchor(f"{page.record_href(record)}#used-by", page.scope.word("source/more", count=len(keys) - NAMED))
+    return (*(short_link(page, known[key]) for key in keys[:NAMED]), rest)
 
 
 def term_view(page: Page, record: Record) -> TermView:
