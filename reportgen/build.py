@@ -88,12 +88,13 @@ def examine(root: Path, today: date) -> tuple[Examined | None, Findings]:
 
 def examine_read(project: Project, found: Findings, root: Path, today: date) -> tuple[Examined, Findings]:
     """A project that was read, checked; `found` is what was found while reading it."""
-    from reportgen.checks import check, suppress
+    from reportgen.checks import check, suppress, without_followers
     from reportgen.evidence import gather
 
     evidence, gathered = gather(project, root)
     checked, findings = check(project, evidence, today)
-    return Examined(project, checked), suppress((*found, *gathered, *findings), project.suppressions)
+    told = suppress((*found, *gathered, *findings), project.suppressions)
+    return Examined(project, checked), without_followers(told, project)
 
 
 def compose(

@@ -34,7 +34,7 @@ policies:
     "claims/r/report.yaml": """\
 title: A report
 date: 2026-09-09
-sections: [intro, ‹RG404›method, notes]
+sections: [intro, notes]
 """,
     "claims/r/sources.yaml": """\
 - id: SRC-1
@@ -247,7 +247,7 @@ A character that XML cannot hold: ‹RG104›\x01
     "claims/git-only/report.yaml": """\
 title: ‹RG312›A report whose quotations nobody looks at
 date: 2026-09-09
-sections: [intro]
+sections: [intro, ‹RG404›method]
 """,
     "claims/git-only/sources.yaml": """\
 - id: SRC-1

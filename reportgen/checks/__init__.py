@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 
 from reportgen.checks.addresses import check_addresses
+from reportgen.checks.causes import without_followers
 from reportgen.checks.context import Context, Findings
 from reportgen.checks.cycles import check_cycles
 from reportgen.checks.drawings import check_drawings
@@ -21,7 +22,7 @@ from reportgen.checks.suppressions import suppress
 from reportgen.checks.values import check_tables, check_values
 from reportgen.model import Checked, Evidence, Project
 
-__all__ = ["CHECKS", "check", "suppress"]
+__all__ = ["CHECKS", "check", "suppress", "without_followers"]
 
 CHECKS: tuple[Callable[[Context], Findings], ...] = (
     check_policies,

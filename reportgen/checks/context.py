@@ -36,10 +36,28 @@ def resolve(project: Project, slug: str, target: str) -> Record | None:
 
 
 def is_hidden(project: Project, slug: str, target: str) -> bool:
-    """Whether the record is known to live in a file that could not be read."""
+    """Whether the record is known to live in a file that could not be read, or may be one without an id."""
     report, record = split(slug, target)
     found = project.reports.get(report)
-    return found is not None and record in found.hidden_ids
+    return found is not None and (record in found.hidden_ids or record in found.guessed_ids)
+
+
+def is_lost(project: Project, slug: str, target: str) -> bool:
+    """Whether `ids.lock` knows the record as a live one, and it has gone: RG206 says so, once.
+
+    Not when another record has the id under `was`: then each link is to be changed.
+    """
+    report, record = split(slug, target)
+    found = project.reports.get(report)
+    if found is None or record in found.records or project.types.of(record) is None:
+        return False
+    entry = found.lock.get(record)
+    return entry is not None and not entry.is_retired and record not in former(found)
+
+
+def former(report: Report) -> Mapping[str, str]:
+    """Former id → the record that has it under `was`."""
+    return {name: record.id for record in reversed(tuple(report.records.values())) for name in record.former_ids}
 
 
 def place_of(citation: Citation, part: str) -> Span:

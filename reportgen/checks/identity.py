@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from reportgen.checks.context import Context, Findings
+from reportgen.checks.context import Context, Findings, former, split
+from reportgen.checks.references import uses
+from reportgen.checks.registers import is_without
 from reportgen.diagnostics import Diagnostic, Label
 from reportgen.locks import free_number
-from reportgen.model import ListNode, LockedId, MapNode, Project, Record, Report, ScalarNode
+from reportgen.model import LockedId, Record, Report
 from reportgen.rules import rule
+from reportgen.source import Span
+
+SHOWN = 8
+"""So many places that name a lost record are told."""
 
 
 def check_ids(context: Context) -> Findings:
@@ -17,7 +23,7 @@ def check_ids(context: Context) -> Findings:
     for report in context.project.reports.values():
         found += _retired(report)
         found += _other_kind(report)
-        found += _lost(context.project, report)
+        found += _lost(context, report)
     return tuple(found)
 
 
@@ -63,32 +69,42 @@ def _changed(report: Report, record: Record, entry: LockedId) -> Diagnostic:
     )
 
 
-def _lost(project: Project, report: Report) -> Iterator[Diagnostic]:
+def _lost(context: Context, report: Report) -> Iterator[Diagnostic]:
     """Ids that are live in the lock and that no record has; those of files that cannot be read are not lost."""
-    former = _former(report)
+    project, renamed = context.project, former(report)
+    named: Mapping[str, list[Span]] | None = None
     for entry in report.lock.values():
-        if entry.is_retired or entry.id in report.records or entry.id in report.hidden_ids:
+        if entry.is_retired or entry.id in report.records or entry.id in report.hidden_ids | report.guessed_ids:
             continue
-        if project.types.of(entry.id) is None:
+        kind = project.types.of(entry.id)
+        if kind is None:
             continue  # its type is not declared here, and that has findings of its own
+        named = _named(context, report) if named is None else named
+        if entry.id in named and is_without(project, report.slug, kind.name):
+            continue  # the whole register is missing
         message = f"`{entry.id}` was given to a {entry.type.replace('-', ' ')}, and no record has it now"
-        if entry.id in former:
-            advice = f"its record is now `{former[entry.id]}`: write `retired {former[entry.id]}` for `live` here"
+        if entry.id in renamed:
+            advice = f"its record is now `{renamed[entry.id]}`: write `retired {renamed[entry.id]}` for `live` here"
         else:
             advice = (
                 "put the record back, with `retired: {on: …, why: …}` if it no longer holds; "
                 "if nobody has seen it, write `retired` for `live` here"
             )
-        yield Diagnostic(rule("RG206"), message, entry.span, advice, report=report.slug, record=entry.id)
+        spans = () if entry.id in renamed else named.get(entry.id, ())
+        more = f", though {len(spans)} place{'s lead' if len(spans) > 1 else ' leads'} to it" if spans else ""
+        yield Diagnostic(
+            rule("RG206"), message + more, entry.span, advice,
+            related=tuple(Label(span, "it is named here") for span in spans[:SHOWN]),
+            report=report.slug, record=entry.id,
+        )  # fmt: skip
 
 
-def _former(report: Report) -> dict[str, str]:
-    """Former id → the record that has it under `was`."""
-    found: dict[str, str] = {}
-    for record in report.records.values():
-        node = record.node("was")
-        for item in node.items if isinstance(node, ListNode) else ():
-            value = item.get("id") if isinstance(item, MapNode) else item
-            if isinstance(value, ScalarNode):
-                found.setdefault(value.text.value, record.id)
+def _named(context: Context, report: Report) -> Mapping[str, list[Span]]:
+    """Id of the report → every place of the project that names it."""
+    found: dict[str, list[Span]] = {}
+    for other in context.project.reports.values():
+        for use in uses(context, other):
+            slug, wanted = split(use.report, use.target)
+            if slug == report.slug:
+                found.setdefault(wanted, []).append(use.span)
     return found

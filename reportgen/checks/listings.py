@@ -32,7 +32,7 @@ def check_listings(context: Context) -> Findings:
 
 def _faults(directive: Directive, kind: RecordType, types: RecordTypes) -> Iterator[tuple[Span, Fault]]:
     for condition in directive.argument.value.split()[1 : MAX_CONDITIONS + 1]:
-        fault = _filter(kind, *condition.partition("=")[::2]) if "=" in condition else None
+        fault = _filter(kind, types, *condition.partition("=")[::2]) if "=" in condition else None
         if fault is not None:
             yield directive.argument.at(directive.argument.value.find(condition), len(condition)), fault
     seen: set[str] = set()
@@ -45,9 +45,11 @@ def _faults(directive: Directive, kind: RecordType, types: RecordTypes) -> Itera
             yield column.span, fault
 
 
-def _filter(kind: RecordType, key: str, word: str) -> Fault | None:
+def _filter(kind: RecordType, types: RecordTypes, key: str, word: str) -> Fault | None:
     """What is wrong with a filter by a key that the type lacks, or by a word that the key never holds."""
     declared = kind.keys.get(key)
+    if declared is None and types.may_declare(key):
+        return None
     if declared is None:
         choices = [name for name, one in kind.keys.items() if one.words]
         advice = did_you_mean(key, kind.keys) or f"filters are {listed(choices)}"
@@ -60,7 +62,7 @@ def _filter(kind: RecordType, key: str, word: str) -> Fault | None:
 def _column(kind: RecordType, types: RecordTypes, name: str) -> Fault | None:
     """What is wrong with a column that is no key of the type, no relation, or nothing that a cell could hold."""
     relations = [end for one in types.relations.values() for end in (one.name, one.inverse) if end]
-    if name in relations:
+    if name in relations or (name not in kind.keys and types.may_declare(name)):
         return None
     keys = [key for key, declared in kind.keys.items() if declared.kind not in UNSHOWN]
     if name in keys:

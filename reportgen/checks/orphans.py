@@ -96,6 +96,7 @@ def _maybe(context: Context, report: Report) -> Iterator[str]:
         place = posixpath.normpath(source.text("location") or "?")
         if any(place in {name, "."} or name.startswith(f"{place}/") for name in report.unread):
             yield f"{report.slug}:{source.id}"
+    yield from (f"{report.slug}:{term.id}" for term in report.of_type("term") if "term" in term.unread)
     if report.unread:
         yield from (f"{report.slug}:{term.id}" for term in report.of_type("term"))
     for path in sorted({record.span.file for record in report.records.values() if record.unread}):

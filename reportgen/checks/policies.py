@@ -106,7 +106,9 @@ def _cites(context: Context, record: Record, node: Node, key: str) -> bool:
     filters = node.entries if isinstance(node, MapNode) else ()
     for citation in record.cites:
         source = resolve(context.project, record.report, citation.source)
-        if source is None or all(set(words(wanted)) & _trait(citation, source, key.value) for key, wanted in filters):
+        if source is None or any(key.value in source.unread for key, _ in filters):
+            return True
+        if all(set(words(wanted)) & _trait(citation, source, key.value) for key, wanted in filters):
             return True
     return False
 

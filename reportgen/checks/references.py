@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from reportgen.checks.context import Context, Findings, directives, is_hidden, mentions, resolve, split
+from reportgen.checks.context import (
+    Context,
+    Findings,
+    directives,
+    is_hidden,
+    is_lost,
+    mentions,
+    resolve,
+    split,
+)
+from reportgen.checks.registers import FEW, is_without, lacking
 from reportgen.checks.suggestions import did_you_mean, listed, near_ids, near_words
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Project, Record, Reference, Report, TermUse
@@ -50,19 +60,35 @@ def _mention(report: Report, holder: Record | None, one: Reference) -> Use:
 def check_references(context: Context) -> Findings:
     """RG201 of ids that lead nowhere, RG205 of records that do not fit."""
     found: list[Diagnostic] = []
+    lost: list[Use] = []
     for report in context.project.reports.values():
         for use in uses(context, report):
             target = resolve(context.project, report.slug, use.target)
             if target is None:
-                found += _dangling(context.project, use)
+                lost.append(use)
             elif use.to and target.type not in use.to:
                 found.append(_wrong_type(context, report, use, target))
-    return tuple(found)
+    lost, whole = _by_register(context.project, lost)
+    return (*found, *whole, *(one for use in lost for one in _dangling(context.project, use)))
+
+
+def _by_register(project: Project, lost: list[Use]) -> tuple[list[Use], Findings]:
+    """The uses that lead nowhere without those of a source register that is not there, and its findings."""
+    by_report: dict[str, dict[str, list[Span]]] = {}
+    for use in lost:
+        slug, wanted = split(use.report, use.target)
+        kind = project.types.of(wanted)
+        if kind is not None and kind.name == "source" and is_without(project, slug, "source"):
+            by_report.setdefault(slug, {}).setdefault(wanted, []).append(use.span)
+    missing = {slug: named for slug, named in by_report.items() if sum(map(len, named.values())) >= FEW}
+    whole = [one for slug, named in missing.items() for one in lacking(project, project.reports[slug], "source", named)]
+    told = {span for named in missing.values() for spans in named.values() for span in spans}
+    return [use for use in lost if use.span not in told], tuple(whole)
 
 
 def _dangling(project: Project, use: Use) -> Findings:
-    """RG201, unless the record is known to live in a file that could not be read."""
-    if is_hidden(project, use.report, use.target):
+    """RG201, unless the record is known to live in a file that could not be read, or RG206 tells that it is gone."""
+    if is_hidden(project, use.report, use.target) or is_lost(project, use.report, use.target):
         return ()
     slug, wanted = split(use.report, use.target)
     if slug not in project.reports:
@@ -72,7 +98,9 @@ def _dangling(project: Project, use: Use) -> Findings:
         where = "this report" if slug == use.report else f"the report `{slug}`"
         message = f"no record of {where} has the id `{wanted}`"
         advice = _meant(project, use.report, slug, wanted)
-    return (Diagnostic(rule("RG201"), message, use.span, advice, report=use.report, record=use.record),)
+    kind = project.types.of(wanted)
+    data = {"wanted": list(use.to) or [kind.name if kind else ""]}
+    return (Diagnostic(rule("RG201"), message, use.span, advice, report=use.report, record=use.record, data=data),)
 
 
 def _meant(project: Project, here: str, slug: str, wanted: str) -> str:
@@ -107,8 +135,9 @@ def _wrong_type(context: Context, report: Report, use: Use, target: Record) -> D
     place = f"`{use.relation}`" if use.record else "this place"
     message = f"{place} leads to a {listed(use.to)}, and `{use.target}` is a `{target.type}`"
     return Diagnostic(
-        rule("RG205"), message, use.span, _fitting(report, use.to, target), report=report.slug, record=use.record
-    )
+        rule("RG205"), message, use.span, _fitting(report, use.to, target), report=report.slug, record=use.record,
+        data={"wanted": list(use.to)},
+    )  # fmt: skip
 
 
 def _fitting(report: Report, to: tuple[str, ...], target: Record) -> str | None:
@@ -131,11 +160,14 @@ def check_figures(context: Context) -> Findings:
             span = directive.argument.span if wanted else directive.span
             target = resolve(context.project, report.slug, wanted)
             if target is None and not is_hidden(context.project, report.slug, wanted):
+                if is_lost(context.project, report.slug, wanted):
+                    continue
                 figures = [record.id for record in report.of_type("figure")]
                 near = [one for one in near_ids(wanted, report.records) if one in figures]
                 advice = f"did you mean {listed(near)}?" if near else _those(figures)
                 message = f"no figure has the id `{wanted}`"
-                found.append(Diagnostic(rule("RG403"), message, span, advice, report=report.slug))
+                data = {"wanted": ["figure"]}
+                found.append(Diagnostic(rule("RG403"), message, span, advice, report=report.slug, data=data))
             elif target is not None and target.type != "figure":
                 use = Use(report.slug, None, wanted, span, "figure", ("figure",))
                 found.append(_wrong_type(context, report, use, target))
@@ -155,13 +187,30 @@ def check_terms(context: Context) -> Findings:
     found: list[Diagnostic] = []
     for report in context.project.reports.values():
         words = terms(report)
-        if "glossary.yaml" in report.unread or any(one.startswith("TRM-") for one in report.hidden_ids):
+        if _has_unread_terms(report):
             continue
-        for holder, held in mentions(report):
-            found += [
-                _unknown_term(context, report, holder, use) for use in held.terms if folded(use.selector) not in words
-            ]
+        unknown = [
+            (holder, use)
+            for holder, held in mentions(report)
+            for use in held.terms
+            if folded(use.selector) not in words and not is_lost(context.project, report.slug, use.selector)
+        ]
+        if len(unknown) >= FEW and is_without(context.project, report.slug, "term"):
+            named: dict[str, list[Span]] = {}
+            for _, use in unknown:
+                named.setdefault(use.selector, []).append(use.span)
+            found += lacking(context.project, report, "term", named)
+        else:
+            found += [_unknown_term(context, report, holder, use) for holder, use in unknown]
     return tuple(found)
+
+
+def _has_unread_terms(report: Report) -> bool:
+    """Whether the words of some term could not be read, so that none can be called unknown."""
+    is_hidden = "glossary.yaml" in report.unread or any(
+        one.startswith("TRM-") for one in report.hidden_ids | report.guessed_ids
+    )
+    return is_hidden or any("term" in term.unread for term in report.of_type("term"))
 
 
 def terms(report: Report) -> Mapping[str, Record]:
@@ -194,5 +243,6 @@ def _unknown_term(context: Context, report: Report, holder: Record | None, use: 
     if advice is None:
         advice = f"the terms are {listed(written[:12])}" if written else "the report has no glossary"
     return Diagnostic(
-        rule("RG402"), f"no term of the glossary is `{selector}`", span, advice, report=report.slug, record=record
-    )
+        rule("RG402"), f"no term of the glossary is `{selector}`", span, advice, report=report.slug, record=record,
+        data={"wanted": ["term"]},
+    )  # fmt: skip

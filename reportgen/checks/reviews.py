@@ -55,7 +55,9 @@ def _suspects(states: _States, report: Report, record: Record) -> Iterator[Diagn
         target = resolve(states.project, report.slug, link.target)
         state = states.of(target) if target is not None else None
         if target is not None and state is not None and all(one.digest != state.total for one in reviewed):
-            yield _suspect(record, link, target, _changed(reviewed[-1], state))
+            changed = _changed(reviewed[-1], state)
+            if not any(states.project.types.may_declare(key) for key in changed):
+                yield _suspect(record, link, target, changed)
 
 
 def _changed(reviewed: ReviewedLink, state: Digest) -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from reportgen import config as settings
@@ -23,6 +25,11 @@ __all__ = ["load"]
 
 Findings = tuple[Diagnostic, ...]
 
+_UNKNOWN = frozenset({"RG110", "RG112", "RG113", "RG115", "RG407"})
+"""Rules of words that nothing declares, beside others."""
+_WORD = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+_PREFIX = re.compile(r"(?:[a-z0-9][a-z0-9_-]*:)?([A-Z]{2,5})(?=[-\s]|$)")
+
 TOML = "reportgen.toml"
 PYPROJECT = "pyproject.toml"
 
@@ -38,10 +45,12 @@ def load(root: Path, instead: Mapping[str, bytes] = NOTHING) -> tuple[Project | 
     if config is None:
         return None, tuple(inputs.found)
     is_sure = not inputs.found
-    types, is_whole = _types(inputs, config)
+    types = _types(inputs, config)
     reports = read_reports(inputs, config, types)
-    if not is_whole:
-        inputs.found = [item for item in inputs.found if not _may_follow(item)]
+    if types.doubts:
+        own = f"{config.claims}/record-types.yaml"
+        inputs.found = [one for one in inputs.found if _is_at(one, own) or not _may_follow(one, inputs, types)]
+    inputs.found = list(_once_a_prefix(inputs))
     if not reports and is_sure:
         _no_report(inputs, path, config)
     theme, words = read_theme(inputs, config), read_words(inputs, config)
@@ -52,25 +61,65 @@ def load(root: Path, instead: Mapping[str, bytes] = NOTHING) -> tuple[Project | 
     return project, (*inputs.found, *unfinished(inputs))
 
 
-def _types(inputs: Inputs, config: Config) -> tuple[RecordTypes, bool]:
-    """The record types, and whether the project's own could be read without fault."""
+def _types(inputs: Inputs, config: Config) -> RecordTypes:
+    """The record types; while the project's own have a fault, with the words that they hold."""
     shipped = files.shipped_types()
     inputs.digests[f"<reportgen>/{shipped.path}"] = files.sha256(shipped.text.encode())
     path = f"{config.claims}/record-types.yaml"
     is_told = files.resolve(inputs.root, config.claims) is None  # of the whole folder
     if is_told or not inputs.has(path):
-        return read_types(shipped)[0], True
+        return read_types(shipped)[0]
     own = inputs.text(path, files.YAML_LIMIT)
     types, faults = read_types(shipped, own)
     inputs.found += faults
-    return types, own is not None and not faults
+    if own is not None and not faults:
+        return types
+    content = own.text if own else files.peek(inputs.root, path, files.YAML_LIMIT).decode("utf-8", "ignore")
+    words = _WORD.findall(content.replace("\0", "").casefold())
+    return replace(types, doubts=frozenset((*words, "")), is_open=types.is_open or own is None)
 
 
-def _may_follow(item: Diagnostic) -> bool:
-    """Whether a finding about a record may come from a fault in the project's record types alone."""
-    if item.rule.code == "RG407":
-        return item.message.startswith("no record type has the prefix")
-    return item.rule.code in {"RG113", "RG115"} or (item.rule.code == "RG110" and item.record is not None)
+def _once_a_prefix(inputs: Inputs) -> Iterator[Diagnostic]:
+    """The findings with one for each prefix that no type declares and each file with such records.
+
+    Where records have the prefix it is meant, and what links to them or lists them follows from that.
+    """
+    of_records = [item for item in inputs.found if item.rule.code == "RG115" and item.record is None]
+    records = {(_undeclared(item), item.span) for item in of_records} - {("", None)}
+    defined = {prefix for prefix, _ in records}
+    told: set[tuple[str, str]] = set()
+    for item in inputs.found:
+        prefix = _undeclared(item) if defined else ""
+        if item.span is None or prefix not in defined:
+            yield item
+        elif (prefix, item.span) in records and (prefix, item.span.file) not in told:
+            told.add((prefix, item.span.file))
+            yield item
+
+
+def _undeclared(item: Diagnostic) -> str:
+    """The prefix that a finding says no type declares; empty for every other finding."""
+    if item.rule.code not in {"RG115", "RG407"} or "no record type has the prefix" not in item.message:
+        return ""
+    return item.message.rpartition("the prefix `")[2].rstrip("`")
+
+
+def _is_at(item: Diagnostic, path: str) -> bool:
+    """Whether a finding stands in the file at `path`."""
+    return item.span is not None and item.span.file == path
+
+
+def _may_follow(item: Diagnostic, inputs: Inputs, types: RecordTypes) -> bool:
+    """Whether something is said to be unknown that the project's faulty record types may declare."""
+    place = item.span
+    if item.rule.code not in _UNKNOWN or place is None or place.start is None or place.file not in inputs.files:
+        return False
+    text = inputs.files[place.file].line(place.start.line)[(place.start.column or 1) - 1 :].lstrip("\"'")
+    prefix = _PREFIX.match(text)
+    if prefix is not None and item.rule.code in {"RG115", "RG407"}:
+        return types.may_declare(prefix[1], is_prefix=True)
+    word = _WORD.match(text)
+    return word is not None and item.rule.code != "RG407" and types.may_declare(word[0])
 
 
 def _no_report(inputs: Inputs, path: str, config: Config) -> None:

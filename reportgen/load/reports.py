@@ -5,12 +5,13 @@ from __future__ import annotations
 import posixpath
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 from reportgen import files
-from reportgen.diagnostics import Diagnostic, Label, Severity
+from reportgen.diagnostics import Diagnostic, Label, Severity, did_you_mean
+from reportgen.load import nameless
 from reportgen.load.inputs import Inputs
 from reportgen.load.locks import read_id_lock, read_review_lock
 from reportgen.locks import free_number
@@ -31,7 +32,6 @@ from reportgen.model import (
     ValueTable,
 )
 from reportgen.prose import mentions, read_section
-from reportgen.records.ids import NEARLY
 from reportgen.records.quotations import read_quotation
 from reportgen.records.reader import read_records
 from reportgen.records.report import blank_meta, read_report
@@ -79,6 +79,7 @@ class _Reader:
         self.slug = posixpath.basename(folder)
         self.prefixes = frozenset(types.types)
         self.hidden: set[str] = set()
+        self.guessed: set[str] = set()
         self.unread: set[str] = set()
         self.named: set[str] = set()
         self.is_whole = True
@@ -97,10 +98,11 @@ class _Reader:
         self._captures()
         reviews = read_review_lock(self.inputs, self.folder, self.slug)
         live = () if self.is_whole else (one.id for one in lock.values() if not one.is_retired)
-        hidden = {*self.hidden, *live}
+        hidden = {*self.hidden, *live} - set(records)
         return Report(
             self.slug, meta, records, sections, tables,
-            frozenset(hidden - set(records)), frozenset(self.unread), frozenset(self.named), repeated, lock, reviews,
+            frozenset(hidden), frozenset(self.guessed - hidden), frozenset(self.unread), frozenset(self.named),
+            repeated, lock, reviews,
         )  # fmt: skip
 
     def _fault(self, code: str, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:
@@ -125,20 +127,23 @@ class _Reader:
         self.unread.add(name)
         if isinstance(content, bytes):
             content = content.replace(b"\0", b"").decode("utf-8", "replace")
-        defined = _ID_KEY.findall(content) if name.endswith(".yaml") else []
+        defined = _ID_KEY.findall(content) if name.endswith((".yaml", ".yml")) else []
         self.hidden.update(defined)
         self.named.update(_ANY_ID.findall(_ID_KEY.sub("", content) if defined else content))
 
-    def _hide_nameless(self, node: ListNode, file: SourceFile, known: set[Span]) -> None:
-        """Notes of each record without a good id the id that was meant, and the ids that it names."""
-        for item in node.items:
-            value = item.get("id") if isinstance(item, MapNode) else None
-            if value is not None and value.span in known:
-                continue
+    def _hide_nameless(self, node: ListNode, records: Collection[Record], found: Mapping[str, Record]) -> None:
+        """Notes of each record without an id of its own the id that was meant, and the ids that it names."""
+        for number, item in nameless.nameless(node, records):
             self.named.update(_ids_in(item))
-            meant = NEARLY.fullmatch(value.text.value.strip()) if isinstance(value, ScalarNode) else None
-            if meant is not None:
-                self.hidden.add(f"{meant[1].upper()}-{meant[2]}")
+            meant = nameless.meant(item, self.types)
+            fitting = () if meant else nameless.prefixes_of(item, self.types)
+            self.hidden.update((meant,) if meant else ())
+            self.guessed.update(nameless.beside(node, number, fitting, found, or_any=True))
+        repeated = {record.span: record for record in records if found[record.id] is not record}
+        for number, item in nameless.places(node, repeated):
+            held = nameless.id_of(item)
+            prefix = repeated[held[1].span].id.partition("-")[0] if held else ""
+            self.guessed.update(nameless.beside(node, number, (prefix,), found))
 
     def _meta(self) -> ReportMeta:
         path = f"{self.folder}/report.yaml"
@@ -173,6 +178,7 @@ class _Reader:
         """The records of all files, by type and number, and those whose id is taken (RG202)."""
         found: dict[str, Record] = {}
         repeated: list[Record] = []
+        lists: list[tuple[ListNode, tuple[Record, ...]]] = []
         for name in self._record_files():
             node, file = self._yaml(name)
             records, faults = read_records(node, self.types, self.slug)
@@ -182,8 +188,10 @@ class _Reader:
             if file is not None and node is not None and not isinstance(node, ListNode):
                 self._hide(name, file.text)
             elif file is not None and isinstance(node, ListNode):
-                self._hide_nameless(node, file, {record.span for record in records})
+                lists.append((node, records))
             repeated += [record for record in records if found.setdefault(record.id, record) is not record]
+        for items, records in lists:
+            self._hide_nameless(items, records, found)
         self._repeated(repeated, found, {*found, *lock, *self.hidden})
         order = {name: place for place, name in enumerate(kind.name for kind in self.types.types.values())}
         ordered = sorted(found.values(), key=lambda record: (order[record.type], record.number))
@@ -200,7 +208,7 @@ class _Reader:
             elif name.endswith((".yaml", ".yml")):
                 advice = "put it directly into `records/`, with a name that ends in `.yaml`"
                 self._fault("RG104", f"`{name}` is not read", Span(path), advice)
-                self.is_whole = False
+                self._pass_over(name)
         for name in _RECORD_FILES:
             short_name = f"{name.removesuffix('.yaml')}.yml"
             if self.inputs.has(f"{self.folder}/{name}"):
@@ -208,13 +216,19 @@ class _Reader:
             elif self.inputs.has(f"{self.folder}/{short_name}"):
                 place = Span(f"{self.folder}/{short_name}")
                 self._fault("RG104", f"`{short_name}` is not read", place, f"rename it `{name}`")
-                self.is_whole = False
+                self._pass_over(short_name)
+                self.unread.add(name)
         for path in files.listing(self.inputs.root, self.folder).files:
             name = path.removeprefix(f"{self.folder}/")
             if name.endswith(".yaml") and name not in (*_RECORD_FILES, "report.yaml"):
                 self._fault("RG104", f"`{name}` is not read", Span(path), "put it into `records/`, or take it away")
-                self.is_whole = False
+                self._pass_over(name)
         return sorted(found, key=lambda name: (name != "sources.yaml", not name.startswith("records/"), name))
+
+    def _pass_over(self, name: str) -> None:
+        """Notes what lives in a file that is not read for its name, as of one that cannot be read."""
+        self.is_whole = False
+        self._hide(name, files.peek(self.inputs.root, f"{self.folder}/{name}", files.YAML_LIMIT))
 
     def _repeated(self, repeated: list[Record], found: Mapping[str, Record], taken: set[str]) -> None:
         """RG202 for each record whose id another one has, with the command that gives it a free one."""
@@ -261,11 +275,14 @@ class _Reader:
         folder = f"{self.folder}/text"
         present = {posixpath.basename(path)[:-3]: path for path in self.inputs.names(folder, ".md")}
         listed = [name.value for name in meta.sections] or list(present)
+        spare = set(present) - set(listed)
         for name in meta.sections:
             if name.value not in present:
-                path = f"{folder}/{name.value}.md"
-                self._fault("RG404", f"the section `{name.value}` has no file", name.span, f"write `{path}`")
-        for name_of_file in sorted(set(present) - set(listed)) if self.is_listed else ():
+                near = did_you_mean(name.value, spare)
+                spare.discard(near.split("`")[1] if near else "")
+                advice = near or f"write `{folder}/{name.value}.md`"
+                self._fault("RG404", f"the section `{name.value}` has no file", name.span, advice)
+        for name_of_file in sorted(spare) if self.is_listed else ():
             message = f"the section `{name_of_file}` is not listed in `report.yaml`"
             self._fault("RG404", message, Span(present[name_of_file]), "add it to `sections`, or delete the file")
             self.inputs.found[-1] = replace(self.inputs.found[-1], severity=Severity.WARNING)

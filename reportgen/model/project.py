@@ -28,6 +28,10 @@ class ValueTable:
     """Row key → cells in column order, the key itself included."""
     source: str | None
     """Id of the data set that it rests on."""
+    has_all_rows: bool = True
+    """False while a row has a fault: no row is said to be unknown."""
+    has_all_columns: bool = True
+    """False while a column has a fault, likewise."""
 
     def value(self, row: str, column: str) -> Text | None:
         """The cell at row key and column name, or None."""
@@ -67,6 +71,8 @@ class Report:
     tables: Mapping[str, ValueTable]
     hidden_ids: frozenset[str] = frozenset()
     """Ids known to live in files that could not be read; a link to one is no finding."""
+    guessed_ids: frozenset[str] = frozenset()
+    """Ids that records may have whose own cannot be read; a link to one is no finding either."""
     unread: frozenset[str] = frozenset()
     """Files that could not be read, by path below the report's folder: `glossary.yaml`, `data/final.csv`.
 

@@ -21,7 +21,7 @@ class KeyType:
 
     kind: KeyKind
     words: tuple[str, ...] = ()
-    """The allowed words of `enum` and `word`; empty for every other kind."""
+    """The allowed words of `enum` and `word`; empty for every other kind, and where they could not be read."""
     vocabulary: str | None = None
     """For `word`: the name of its vocabulary."""
     is_translated: bool = False
@@ -73,6 +73,14 @@ class RecordTypes:
     """By prefix, in declared order."""
     relations: Mapping[str, Relation]
     policies: tuple[Policy, ...]
+    doubts: frozenset[str] = frozenset()
+    """Every word of the project's own file, in lower case, while that has a fault: none of them is unknown."""
+    is_open: bool = False
+    """Whether a type of that file may have any prefix, since its own cannot be read."""
+
+    def may_declare(self, word: str, *, is_prefix: bool = False) -> bool:
+        """Whether a word that is not declared may be, in what could not be read."""
+        return word.casefold() in self.doubts or (is_prefix and self.is_open)
 
     def of(self, record_id: str) -> RecordType | None:
         """The type that the prefix of `record_id` declares, or None."""

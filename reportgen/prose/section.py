@@ -61,9 +61,11 @@ def _section(builder: _Builder, name: str) -> tuple[Section, Findings]:
     called: dict[str, str] = {}
     for calls in builder.calls.values():
         called.update({label: defined[label] for label, _ in calls if label in defined and label not in called})
+    unseen = {key for label, key in defined.items() if label not in called}  # no page shows a note that nothing calls
     passages = {
         key: replace(passage, notes=tuple(defined[label] for label, _ in builder.calls[key] if label in defined))
         for key, passage in builder.passages.items()
+        if key not in unseen
     }
     title = passages[builder.outline.title] if builder.outline.title else None
     links = {

@@ -29,6 +29,12 @@ class Declared:
     """Where a prefix, name or policy was declared."""
     faulty: set[str] = field(default_factory=set)
     """Names of types that have a fault and are left out: whoever names one has no second fault."""
+    torn: set[str] = field(default_factory=set)
+    """Vocabularies with a fault: any word may belong to them."""
+    is_open: bool = False
+    """Whether a type could not be read, so that any prefix and key may be its own."""
+    is_cut: bool = False
+    """Whether a group of the file could not be read: whatever is not declared may stand there."""
 
 
 def is_name(read: Reading, text: Text) -> bool:
@@ -49,6 +55,8 @@ def name_of(read: Reading, name: str, node: Node, key: Text | None) -> Text | No
 def type_of(read: Reading, name: str, node: Node, key: Text | None, declared: Declared) -> str | None:
     """The name of a declared type; None for one that is left out, and with RG112 for any other word."""
     if isinstance(node, ScalarNode) and node.text.value in declared.faulty:
+        return None
+    if declared.is_cut and isinstance(node, ScalarNode) and node.text.value not in declared.names.values():
         return None
     word = word_of(read, name, node, key, tuple(declared.names.values()))
     return word.value if word else None

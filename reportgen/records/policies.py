@@ -67,7 +67,7 @@ def _policy(read: Reading, node: MapNode, declared: Declared) -> Policy | None:
 def _check_keys(read: Reading, group: MapNode | None, declared: Declared) -> None:
     """RG110 for a key that no type has: in `when` the policy would never apply, in `needs` never hold."""
     known = dict.fromkeys(("type", *declared.common, *(key for keys in declared.keys.values() for key in keys)))
-    for key, _ in group.entries if group else ():
+    for key, _ in group.entries if group and not (declared.is_open or declared.is_cut) else ():
         if key.value not in known:
             read.unknown_key(key, tuple(known), "a record of any type")
 
@@ -92,7 +92,8 @@ def _check_words(read: Reading, group: MapNode | None, types: frozenset[str], de
                  if key.value in keys and (not types or declared.names[prefix] in types)]  # fmt: skip
         kinds += [declared.common[key.value]] if key.value in declared.common else []
         words = dict.fromkeys(word for kind in kinds for word in declared.words.get(kind.vocabulary or "", kind.words))
-        if words and all(kind.words for kind in kinds):
+        is_known = all(kind.words and kind.vocabulary not in declared.torn for kind in kinds)
+        if words and is_known:
             for item in _each(node):
                 if not isinstance(item, MapNode):
                     word_of(read, key.value, item, key, tuple(words))
@@ -120,12 +121,12 @@ def _check_refs(read: Reading, needs: MapNode | None, declared: Declared) -> Non
     node = needs.get("refs") if needs else None
     if isinstance(node, MapNode):
         for name, value in node.entries:
-            if name.value not in declared.relations:
+            if name.value not in declared.relations and not declared.is_cut:
                 read.unknown_key(name, tuple(declared.relations), "`refs`")
             for item in _each(value):
                 if not isinstance(item, MapNode):
                     type_of(read, name.value, item, name, declared)
-    else:
+    elif not declared.is_cut:
         for item in _each(node):
             word_of(read, "refs", item, None, tuple(declared.relations))
 

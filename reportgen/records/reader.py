@@ -35,6 +35,7 @@ def read_records(node: Node | None, types: RecordTypes, report: str) -> tuple[tu
     records = []
     for item in node.items:
         read.record, read.needed = None, frozenset()
+        read.meant.clear()
         record = _record(read, item, types, report)
         if record is not None:
             records.append(record)
@@ -61,21 +62,21 @@ def _record(read: Reading, node: Node, types: RecordTypes, report: str) -> Recor
     kind = types.types[identity.value.partition("-")[0]]
     parts = _Parts({}, [], [])
     read.needed = frozenset(kind.required)
-    present: set[str] = set()
     unread: set[str] = set()
     for key, value in node.entries:
         name = key.value
-        present.add(name)
         declared = kind.keys.get(name)
         if declared is None:
-            read.unknown_key(key, tuple(kind.keys), _a(kind))
+            meant = read.unknown_key(key, tuple(kind.keys), _a(kind))
+            unread.update((name, meant) if meant and node.get(meant) is None else (name,))
         elif name != "id":
             faults = len(read.found)
             _key(read, key, value, declared, types, parts)
             unread.update((name,) if len(read.found) > faults else ())
     for name in kind.required:
-        if name not in present:
+        if node.key(name) is None:
             read.missing_key(name, identity.span, _a(kind))
+            unread.add(name)
         elif (found := parts.fields.get(name)) is not None and found.value == () and _is_bare(node.get(name)):
             read.fault("RG112", f"`{name}` is an empty list", found.key.span, f"`{name}` needs at least one item")
             unread.add(name)
@@ -101,10 +102,20 @@ def _a(kind: RecordType) -> str:
     return f"{'an' if kind.name[0] in 'aeiou' else 'a'} {kind.name.replace('-', ' ')}"
 
 
+def id_of(node: Node) -> tuple[Text, Node] | None:
+    """The key that holds the id of a record, `Id` too where it has no other, and what stands there."""
+    entries = node.entries if isinstance(node, MapNode) else ()
+    named = [entry for entry in entries if entry[0].value.casefold() == "id"]
+    return min(named, key=lambda entry: entry[0].value != "id", default=None)
+
+
 def _identity(read: Reading, node: MapNode, types: RecordTypes) -> Text | None:
     """The record's id; None and a finding when it has none of a declared type."""
     value, key = node.get("id"), node.key("id")
     if value is None:
+        nearly = id_of(node)
+        if nearly is not None:
+            read.unknown_key(nearly[0], ("id",), "a record")
         read.missing_key("id", beginning(node), "a record")
         return None
     if not isinstance(value, ScalarNode) or not value.text.value:

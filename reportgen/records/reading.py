@@ -26,7 +26,7 @@ MAX_FOUND = 1_000
 class Reading:
     """The findings of one file while it is read, and the report and record that they are about."""
 
-    __slots__ = ("found", "needed", "record", "report")
+    __slots__ = ("found", "meant", "needed", "record", "report")
 
     def __init__(self, report: str | None = None) -> None:
         self.found: list[Diagnostic] = []
@@ -34,6 +34,8 @@ class Reading:
         self.record: str | None = None
         self.needed: frozenset[str] = frozenset()
         """Keys that no one may delete."""
+        self.meant: set[tuple[str, str]] = set()
+        """What and key: keys that an unknown one seems to mean, so that none of them is missing as well."""
 
     @property
     def is_full(self) -> bool:
@@ -51,17 +53,23 @@ class Reading:
         )
         self.found.append(item)
 
-    def unknown_key(self, key: Text, known: Sequence[str], what: str) -> None:
-        """RG110 with the nearest key, else all that `what` may have."""
+    def unknown_key(self, key: Text, known: Sequence[str], what: str) -> str | None:
+        """RG110 with the nearest key, which is returned, else all that `what` may have."""
         if self.is_full:
-            return
+            return None
         listed = listing(known)
         near = did_you_mean(key.value, known)
+        meant = near.split("`")[1] if near else None
+        self.meant.update(((what, meant),) if meant else ())
         advice = f"{near} The keys of {what} are {listed}" if near else f"the keys of {what} are {listed}"
         self.fault("RG110", f"{what} has no key `{short(key.value)}`", key.span, advice)
+        return meant
 
     def missing_key(self, name: str, span: Span, what: str) -> None:
-        """RG111 where `what` begins."""
+        """RG111 where `what` begins, unless an unknown key of it seems to mean this one."""
+        if (what, name) in self.meant:
+            self.meant.discard((what, name))
+            return
         self.fault("RG111", f"{what} has no `{name}`, which is required", span, f"add `{name}:`")
 
     def wrong(self, name: str, node: Node, key: Text | None, wanted: str, advice: str | None = None) -> None:
@@ -159,7 +167,7 @@ def word_of(
     if not isinstance(node, ScalarNode) or not node.text.value:
         read.wrong(name, node, key, "one word", f"write one of {listing(words)}")
         return None
-    if node.text.value in words:
+    if node.text.value in words or not words:  # without words: nobody could read which there are
         return node.text
     value = node.text.value
     near = None if read.is_full else did_you_mean(value, words)

@@ -7,7 +7,6 @@ changes the type of nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar, get_args
 
@@ -55,6 +54,7 @@ def read_types(shipped: SourceFile, own: SourceFile | None = None) -> tuple[Reco
             continue
         node, faults = read_yaml(file)
         found += faults
+        declared.is_open |= node is None and bool(faults)
         if node is not None:
             read = Reading()
             _file(read, node, declared)
@@ -68,23 +68,29 @@ def _finish(declared: Declared) -> RecordTypes:
         own = declared.keys[prefix]
         leading = {key: kind for key, kind in declared.common.items() if key in _LEADING}
         keys = {**leading, **own, **{key: kind for key, kind in declared.common.items() if key not in _LEADING}}
-        current = {key: _with_words(kind, declared.words) for key, kind in keys.items()}
+        current = {key: _with_words(kind, declared) for key, kind in keys.items()}
         types[prefix] = RecordType(prefix, name, current, ("id", *declared.required[prefix]))
-    return RecordTypes(declared.words, types, declared.relations, tuple(declared.policies))
+    return RecordTypes(declared.words, types, declared.relations, tuple(declared.policies), is_open=declared.is_open)
 
 
-def _with_words(kind: KeyType, words: Mapping[str, tuple[str, ...]]) -> KeyType:
-    """A key of a vocabulary with all its words: those that were added after the key was declared too."""
-    return replace(kind, words=words[kind.vocabulary]) if kind.vocabulary is not None else kind
+def _with_words(kind: KeyType, declared: Declared) -> KeyType:
+    """A key of a vocabulary with all its words, those that were added later too; with none when they are not known."""
+    return (
+        kind
+        if kind.vocabulary is None
+        else replace(kind, words=() if kind.vocabulary in declared.torn else declared.words[kind.vocabulary])
+    )
 
 
 def _file(read: Reading, node: Node, declared: Declared) -> None:
     if not isinstance(node, MapNode):
         read.fault("RG112", "record types are not written as a mapping", node.span, f"its keys are {listing(_TOP)}")
+        declared.is_open = True
         return
     for key, value in node.entries:
         if key.value not in _TOP:
             read.unknown_key(key, _TOP, "a file of record types")
+            declared.is_open = declared.is_cut = True
         elif key.value == "schema" and not (isinstance(value, ScalarNode) and value.text.value == "1"):
             read.fault("RG112", "`schema` is not `1`", place(value, key), "write `schema: 1`")
     for name, reader in (
@@ -102,6 +108,7 @@ def _file(read: Reading, node: Node, declared: Declared) -> None:
 def _words(read: Reading, node: Node, key: Text, declared: Declared) -> None:
     group = map_of(read, "words", node, key)
     for name, value in group.entries if group else ():
+        faults = len(read.found)
         if not is_name(read, name):
             continue
         words = dict.fromkeys(declared.words.get(name.value, ()))
@@ -110,6 +117,7 @@ def _words(read: Reading, node: Node, key: Text, declared: Declared) -> None:
             if word is not None:
                 words[word.value] = None
         declared.words[name.value] = tuple(words)
+        declared.torn.update((name.value,) if len(read.found) > faults else ())
 
 
 def _common(read: Reading, node: Node, key: Text, declared: Declared) -> None:
@@ -146,6 +154,8 @@ def _key(read: Reading, name: Text, node: Node, declared: Declared, *, is_transl
     kind, _, vocabulary = text.value.partition(" ")
     if kind == "word":
         if vocabulary not in declared.words:
+            if declared.is_cut:
+                return None  # it may stand in what could not be read, and that has a finding
             near = did_you_mean(vocabulary, declared.words)
             advice = near or f"there are {listing(declared.words)}; a project adds its own under `words`"
             read.fault("RG112", f"no vocabulary has the name `{short(vocabulary)}`", text.span, advice)
@@ -180,6 +190,7 @@ def _type(read: Reading, node: MapNode, declared: Declared) -> None:
             read.unknown_key(key, _TYPE, "a record type")
     prefix = _prefix(read, node, declared)
     if prefix is None:
+        declared.is_open = True
         name = node.get("name")
         if isinstance(name, ScalarNode):
             declared.faulty |= {name.text.value, "-".join(name.text.value.lower().split())}

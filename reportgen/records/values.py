@@ -61,11 +61,16 @@ class _Table:
         self._header(header)
         if len(header) == 1 and self.found:
             return None, tuple(self.found)  # another separator: whatever names a row or column would be told as well
+        in_header = len(self.found)
         rows: dict[str, tuple[Text, ...]] = {}
         for cells in lines:
             if self._is_good(cells, header, rows):
                 rows[cells[0].value] = cells
-        return ValueTable(self.name, self.file.path, header, MappingProxyType(rows), None), tuple(self.found)
+        table = ValueTable(
+            self.name, self.file.path, header, MappingProxyType(rows), None,
+            has_all_rows=len(self.found) == in_header, has_all_columns=not in_header,
+        )  # fmt: skip
+        return table, tuple(self.found)
 
     def _lines(self) -> Iterator[tuple[Text, ...]]:
         """The rows as cells with places; stops at the first line that is not CSV. Empty last lines are passed."""

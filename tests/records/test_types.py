@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -172,8 +174,14 @@ def test_each_fault_has_its_rule_and_place(text: str, expected: list[str]) -> No
 
 
 def test_a_fault_changes_nothing_that_is_built_in() -> None:
-    types, _ = own("types: [{prefix: CLM, name: assertion, required: {extent: text}}]\nwords: {status: x}")
-    assert types == built_in()
+    types, _ = own("types: [{prefix: CLM, name: assertion, required: {extent: text}}]\nrelations: {see: x}")
+    assert replace(types, is_open=False) == built_in()
+
+
+def test_a_vocabulary_with_a_fault_has_any_word() -> None:
+    types, _ = own("words: {status: x}")
+    assert types.types["CLM"].keys["status"].words == ()
+    assert types.types["CLM"].keys["kind"].words == built_in().types["CLM"].keys["kind"].words
 
 
 def test_an_unknown_vocabulary_is_told_the_nearest() -> None:
