@@ -53,6 +53,8 @@ _TAKEN = {
     "ui": "the words of the theme have a catalog of this name",
 }
 _ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-[1-9][0-9]{0,99})\b""")
+_ID_AS_KEY = re.compile(r"(?m)^[ \t-]*([A-Z]{2,5}-[1-9][0-9]{0,99})[ \t]*:[ \t]*$")
+"""A record that is written as the key of a mapping."""
 _ANY_ID = re.compile(r"(?:(?<![a-z0-9_-])[a-z0-9][a-z0-9_-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,99}\b")
 _MARKED = frozenset(("text", "markdown", "markdown-list"))
 
@@ -127,7 +129,7 @@ class _Reader:
         self.unread.add(name)
         if isinstance(content, bytes):
             content = content.replace(b"\0", b"").decode("utf-8", "replace")
-        defined = _ID_KEY.findall(content) if name.endswith((".yaml", ".yml")) else []
+        defined = [*_ID_KEY.findall(content), *_ID_AS_KEY.findall(content)] if name.endswith((".yaml", ".yml")) else []
         self.hidden.update(defined)
         self.named.update(_ANY_ID.findall(_ID_KEY.sub("", content) if defined else content))
 
