@@ -195,7 +195,8 @@ def check_terms(context: Context) -> Findings:
             for use in held.terms
             if folded(use.selector) not in words and not is_lost(context.project, report.slug, use.selector)
         ]
-        if len(unknown) >= FEW and is_without(context.project, report.slug, "term"):
+        is_own = all(":" not in use.selector for _, use in unknown)
+        if len(unknown) >= FEW and is_own and is_without(context.project, report.slug, "term"):
             named: dict[str, list[Span]] = {}
             for _, use in unknown:
                 named.setdefault(use.selector, []).append(use.span)

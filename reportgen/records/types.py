@@ -192,6 +192,8 @@ def _type(read: Reading, node: MapNode, declared: Declared) -> None:
     if prefix is None:
         declared.is_open = True
         name = node.get("name")
+        is_named = isinstance(name, ScalarNode) and name.text.value not in declared.names.values()
+        declared.is_cut |= not is_named
         if isinstance(name, ScalarNode):
             declared.faulty |= {name.text.value, "-".join(name.text.value.lower().split())}
         return
