@@ -232,7 +232,7 @@ FAULTS: tuple[Fault, ...] = (
     Fault("citation beyond the file", CLAIMS, "SRC-1 :1, SRC-2]", "SRC-1 :‹RG305›9, SRC-2]"),
     Fault("citation without source", CLAIMS, "SRC-1 :1, SRC-2]", "‹RG114›notes.txt:1, SRC-2]"),
     Fault("source of a quotation missing", CLAIMS, "source: SRC-1\n      at", "‹RG111›at"),
-    Fault("quotation misspelled", CLAIMS, "quote: The reserve", "quote: ‹RG302›A reserve"),
+    Fault("quotation misspelled", CLAIMS, "quote: The reserve", "quote: ‹RG301›A reserve"),
     Fault("refs are a list", CLAIMS, "refs: {rests-on: [CLM-1], see: [EVT-1]}", "refs: ‹RG112›[CLM-1]"),
     Fault("relation unknown", CLAIMS, "see: [EVT-1]", "‹RG110›sees: [EVT-1]"),
     Fault("link misspelled", CLAIMS, "bounded-by: [LIM-1]", "bounded-by: [‹RG201›LIM-2]"),
