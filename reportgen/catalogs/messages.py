@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from reportgen.model import (
+    Catalog,
     Citation,
     Facet,
     Field,
@@ -192,3 +193,18 @@ def _citation(base: str, key: str, citation: Citation, record: str | None) -> It
         source = replace(quoted, value=words)
         path = f"{base}/{key}/translation"
         yield _message(path, source, "block", "citation/translation", note, record=record, is_counted=False)
+
+
+def ui_messages(catalog: Catalog) -> tuple[Message, ...]:
+    """The theme's own words, from the catalog of the language in which they are written.
+
+    The notes for translators are the `#.` comments there; a word with a plural has its two forms.
+    """
+    found = []
+    for entry in catalog.entries.values():
+        begin, end = entry.places["msgid"]
+        block = catalog.file.text[entry.begin : entry.end].splitlines()
+        note = "\n".join(line[2:].strip() for line in block if line.startswith("#."))
+        source = Text(entry.msgid, catalog.file, begin, end)
+        found.append(Message(entry.key, source, "plain", "ui", note, plural=entry.msgid_plural))
+    return tuple(found)
