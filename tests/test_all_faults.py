@@ -235,6 +235,9 @@ It is ‹RG405›<b>bold</b> and ‹RG406›{rol}`of no kind`.
 
 ‹RG417›Table: a caption of no table
 
+> The reserve lasts until the deadline.
+> ‹RG313›-- SRC-3 :2
+
 A note is called here‹RG409›[^none].
 
 See [this](‹RG703›javascript:alert(1)).

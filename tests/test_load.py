@@ -580,7 +580,7 @@ def test_a_folder_in_place_of_the_settings_is_told(place: Place) -> None:
     ("folder", "told_at"),
     [
         ("claims/r/revisions", "claims/r/revisions/revisions.yaml"),
-        ("locales", "locales/en/LC_MESSAGES/ui.po"),
+        ("locales", "locales"),
     ],
 )
 def test_a_folder_of_one_file_that_leads_out_is_told(

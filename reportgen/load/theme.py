@@ -39,6 +39,7 @@ def read_words(inputs: Inputs, config: Config) -> Mapping[str, SourceFile]:
     """
     shipped = Inputs(files.shipped())
     words: dict[str, SourceFile] = {}
+    is_out = files.resolve(inputs.root, config.translations) is None  # and told of the whole folder
     for tag in sorted({"en", config.source_locale, *config.locales}):
         folder = f"{tag.replace('-', '_')}/LC_MESSAGES"
         theirs, ours = f"locales/{folder}/ui.po", f"{config.translations}/{folder}/ui.po"
@@ -46,10 +47,9 @@ def read_words(inputs: Inputs, config: Config) -> Mapping[str, SourceFile]:
         if shipped.has(theirs) and (file := shipped.text(theirs)) is not None:
             words[tag] = file
         is_same = files.is_same(files.shipped() / theirs, inputs.root / ours)
-        if inputs.has(ours) and (file := inputs.text(ours)) is not None and not is_same:
+        if not is_out and inputs.has(ours) and (file := inputs.text(ours)) is not None and not is_same:
             words[f"{tag}+"] = file
-        is_told = inputs.has(ours) and files.resolve(inputs.root, config.translations) is None  # of the whole folder
-        if not is_told and inputs.has(most) and (file := inputs.text(most)) is not None:
+        if not is_out and inputs.has(most) and (file := inputs.text(most)) is not None:
             words[f"{tag}++"] = file
     _add_digests(inputs, shipped)
     return MappingProxyType(words)
