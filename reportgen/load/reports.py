@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from reportgen import files
+from reportgen import files, manifest
 from reportgen.diagnostics import Diagnostic, Label, Severity, did_you_mean
 from reportgen.load import nameless
 from reportgen.load.inputs import Inputs
@@ -65,9 +65,17 @@ def read_reports(inputs: Inputs, config: Config, types: RecordTypes) -> Mapping[
         {
             posixpath.basename(folder): _Reader(inputs, config, types, folder).read()
             for folder in inputs.listing(config.claims).folders
-            if files.list_files(inputs.root, folder, "", is_deep=True)
+            if files.list_files(inputs.root, folder, "", is_deep=True) and not _is_site(inputs, folder)
         }
     )
+
+
+def _is_site(inputs: Inputs, folder: str) -> bool:
+    """Whether a folder holds what an earlier build wrote, by its manifest: output is never read as input."""
+    if inputs.has(f"{folder}/report.yaml") or not inputs.has(f"{folder}/{manifest.NAME}"):
+        return False
+    data = files.read_bytes(inputs.root, f"{folder}/{manifest.NAME}", manifest.LIMIT)
+    return data is not None and isinstance(manifest.decode(data), manifest.Manifest)
 
 
 class _Reader:
@@ -131,7 +139,16 @@ class _Reader:
             content = content.replace(b"\0", b"").decode("utf-8", "replace")
         defined = [*_ID_KEY.findall(content), *_ID_AS_KEY.findall(content)] if name.endswith((".yaml", ".yml")) else []
         self.hidden.update(defined)
+        self._tell_hidden(f"{self.folder}/{name}", list(dict.fromkeys(defined)))
         self.named.update(_ANY_ID.findall(_ID_KEY.sub("", content) if defined else content))
+
+    def _tell_hidden(self, path: str, ids: list[str]) -> None:
+        """Adds to the finding of a file whose records are out of sight that links to them are not checked."""
+        last = self.inputs.found[-1] if self.inputs.found else None
+        if last is not None and last.span is not None and last.span.file == path and ids:
+            some = ", ".join(f"`{one}`" for one in ids[:3]) + (f" and {len(ids) - 3} more" if len(ids) > 3 else "")
+            advice = f"{last.help}; until then" if last.help else "until it is mended"
+            self.inputs.found[-1] = replace(last, help=f"{advice} no link to {some} is checked")
 
     def _hide_nameless(self, node: ListNode, records: Collection[Record], found: Mapping[str, Record]) -> None:
         """Notes of each record without an id of its own the id that was meant, and the ids that it names."""
