@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from reportgen.source import SourceFile
 from reportgen.write import Answer, Asked, Written, recall, remember, repair, write
 
 if TYPE_CHECKING:  # a build with nothing to do needs no model
-    from reportgen.model import Checked, Project, Report, Site
+    from reportgen.model import Checked, Outside, Project, Report, Site
 
 Findings = tuple[Diagnostic, ...]
 
@@ -36,6 +36,8 @@ class Examined:
 
     project: Project
     checked: Checked
+    watched: Mapping[Path, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Where the repositories of sources are or might be → a signature of what was there."""
 
     @property
     def inputs(self) -> Mapping[str, str]:
@@ -56,6 +58,8 @@ class Request:
     reports: tuple[str, ...] = ()
     """Slugs, likewise."""
     use_cache: bool = True
+    outside: Outside | None = None
+    """What may be used beside the project: git, mirrors, the local cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,26 +79,29 @@ class Result:
     """Whether nothing had changed, so that nothing was read or drawn again."""
 
 
-def examine(root: Path, today: date) -> tuple[Examined | None, Findings]:
+def examine(root: Path, today: date, outside: Outside | None = None) -> tuple[Examined | None, Findings]:
     """The project below `root`, checked; None when there is nothing to work on.
 
     `today` is compared with `allow.until` and nothing else: it decides findings, never bytes.
+    `outside` is what may be used beside the project: git, mirrors, the local cache.
     """
     from reportgen.load import load
 
     project, found = load(root)
-    return (None, ordered(found)) if project is None else examine_read(project, found, root, today)
+    return (None, ordered(found)) if project is None else examine_read(project, found, root, today, outside)
 
 
-def examine_read(project: Project, found: Findings, root: Path, today: date) -> tuple[Examined, Findings]:
+def examine_read(
+    project: Project, found: Findings, root: Path, today: date, outside: Outside | None = None
+) -> tuple[Examined, Findings]:
     """A project that was read, checked; `found` is what was found while reading it."""
     from reportgen.checks import check, suppress, without_followers
-    from reportgen.evidence import gather
+    from reportgen.evidence import settle
 
-    evidence, gathered = gather(project, root)
-    checked, findings = check(project, evidence, today)
+    settled, gathered = settle(project, root, outside)
+    checked, findings = check(project, settled.evidence, today, verdicts=settled.verdicts, sources=settled.sources)
     told = suppress((*found, *gathered, *findings), project.suppressions)
-    return Examined(project, checked), without_followers(told, project)
+    return Examined(project, checked, settled.watched), without_followers(told, project)
 
 
 def compose(
@@ -155,11 +162,11 @@ def build(request: Request) -> Result:
 
     When nothing has changed since the same request was last answered, the answer is given again.
     """
-    asked = Asked(request.root, (str(request.out or ""), *sorted(request.locales), "", *sorted(request.reports)))
+    asked = _asked(request)
     known = recall(asked, request.today) if request.use_cache else None
     if known is not None:
         return _answered(request.root, known)
-    examined, found = examine(request.root, request.today)
+    examined, found = examine(request.root, request.today, request.outside)
     if examined is None:
         return Result(None, found, {}, (), {})
     project, checked = examined.project, examined.checked
@@ -183,8 +190,16 @@ def build(request: Request) -> Result:
     found = ordered((*found, *faults))
     if written is not None:
         answer = Answer(written.out, written.files, found, checked.counts, checked.skipped)
-        remember(asked, answer, inputs=examined.inputs, folders=_folders(project), today=_day(request, project))
+        day = _day(request, project)
+        remember(asked, answer, inputs=examined.inputs, folders=_folders(project), today=day, watched=examined.watched)
     return Result(written, found, checked.counts, checked.skipped, project.files)
+
+
+def _asked(request: Request) -> Asked:
+    """What the answer of a request is remembered for."""
+    words = (str(request.out or ""), *sorted(request.locales), "", *sorted(request.reports))
+    is_alone = request.outside is not None and not request.outside.use_mirrors
+    return Asked(request.root, (*words, *(("", "no-mirrors") if is_alone else ())))
 
 
 def _at_source(item: Diagnostic, project: Project) -> Diagnostic:

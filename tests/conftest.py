@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,7 +39,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Expected files are looked at by a person before they change; CI only compares."""
+    """Expected files are looked at by a person before they change; CI only compares. No test finds a user's key."""
+    os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="reportgen-state-")
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is refused where CI is set")
 

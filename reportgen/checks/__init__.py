@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import date
+from types import MappingProxyType
+from typing import Any
 
 from reportgen.checks.addresses import check_addresses
 from reportgen.checks.causes import without_followers
@@ -20,7 +22,7 @@ from reportgen.checks.reviews import check_reviews
 from reportgen.checks.summary import summarise
 from reportgen.checks.suppressions import suppress
 from reportgen.checks.values import check_tables, check_values
-from reportgen.model import Checked, Evidence, Project
+from reportgen.model import Checked, Evidence, Project, Verdict
 
 __all__ = ["CHECKS", "check", "suppress", "without_followers"]
 
@@ -41,13 +43,24 @@ CHECKS: tuple[Callable[[Context], Findings], ...] = (
 )
 """Every check that only finds. Quotations come to more than findings and stand apart."""
 
+_NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
-def check(project: Project, evidence: Mapping[tuple[str, str, str], Evidence], today: date) -> tuple[Checked, Findings]:
+
+def check(
+    project: Project,
+    evidence: Mapping[tuple[str, str, str], Evidence],
+    today: date,
+    *,
+    verdicts: Mapping[tuple[str, int], Verdict] = _NOTHING,
+    sources: Mapping[str, str] = _NOTHING,
+) -> tuple[Checked, Findings]:
     """What the checks work out about a project, and every fault that they find.
 
     `evidence` is what was gathered from the sources; `today` is compared with `allow.until` only.
+    `verdicts` are those that are known already, by report and number of the citation in it; `sources`
+    tells which sources outside the project were present.
     """
-    context = Context(project, evidence, today)
+    context = Context(project, evidence, today, verdicts, sources)
     anchors, found = check_quotations(context)
     more = tuple(finding for one in CHECKS for finding in one(context))
     return summarise(context, anchors), (*found, *more)

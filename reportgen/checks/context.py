@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Citation, Directive, Evidence, Mentions, Project, Record, Report
+from reportgen.model import Citation, Directive, Evidence, Mentions, Project, Record, Report, Verdict
 from reportgen.source import Span
 
 Findings = tuple[Diagnostic, ...]
@@ -20,6 +21,10 @@ class Context:
     project: Project
     evidence: Mapping[tuple[str, str, str], Evidence]
     today: date
+    verdicts: Mapping[tuple[str, int], Verdict] = field(default_factory=lambda: MappingProxyType({}))
+    """What citations came to already, by report and number in `Report.citations`; the others are judged here."""
+    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """`<report>/<id>` → present or absent, of sources outside the project."""
 
 
 def split(slug: str, target: str) -> tuple[str, str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from reportgen.checks.context import Findings, place_of
+from reportgen.checks.unresolved import is_told_once
 from reportgen.diagnostics import Diagnostic, Severity
 from reportgen.matching import GAP, HITS, SEGMENT, SEGMENTS, SHORT, is_above, wording
 from reportgen.matching.telling import class_words, differing, in_words, passage, shortened
@@ -16,6 +17,10 @@ from reportgen.source import Span
 
 LONG = 40
 """A repeated quotation of so many characters is a warning: whichever is meant, the words are there."""
+
+
+UNKNOWN = Verdict(None, "unknown")
+"""Of a case that was not judged yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Case:
     citation: Citation
     source: Record
     evidence: Evidence | None
-    verdict: Verdict = field(default_factory=lambda: Verdict(None))
+    verdict: Verdict = UNKNOWN
 
     @property
     def place(self) -> Span:
@@ -98,7 +103,7 @@ def _match(case: Case) -> Findings:
         advice = f"quote more words, or cite the line: `:{said(verdict.places[0].lines)}`"
         found.append(_finding(case, "RG307", message, advice, level="short"))
     if verdict.reason == "overlap":
-        stands, cited = said(verdict.places[0].lines), _cited(case.citation)
+        stands, cited = said(verdict.places[0].lines), _cited(case.citation) or case.citation.locator
         message = f"the quotation stands in lines `{stands}` of `{case.path}`, partly outside the cited `{cited}`"
         found.append(_moved_finding(case, message, "overlap"))
     return tuple(found)
@@ -116,11 +121,23 @@ def _level(case: Case) -> Findings:
 def _moved(case: Case) -> Findings:
     """RG306: it is there, in other lines."""
     lines = case.verdict.places[0].lines
+    if not case.citation.ranges:
+        return (*_level(case), _on_other_page(case))
     delta = lines[0] - case.citation.ranges[0][0]
     message = f"the quotation stands at `{said(lines)}` of `{case.path}`, outside the cited `{_cited(case.citation)}`"
     if case.is_beyond:
         message += f" (the file has {case.verdict.line_count} lines)"
     return (*_level(case), _moved_finding(case, message, "outside", delta=delta))
+
+
+def _on_other_page(case: Case) -> Diagnostic:
+    """RG306 of a quotation that the cited pages do not hold, but another page does."""
+    lines = case.verdict.places[0].lines
+    pages = case.evidence.pages if case.evidence else ()
+    page = next((label for label, first, last in pages if first <= lines[0] <= last), "")
+    message = f"the quotation stands on page `{page}` of `{case.path}`, outside the cited `{case.citation.locator}`"
+    span = place_of(case.citation, "locator")
+    return _finding(case, "RG306", message, f"cite `p. {page}`", span=span, fit="outside", page=page)
 
 
 def _moved_finding(case: Case, message: str, fit: str, **more: object) -> Diagnostic:
@@ -217,17 +234,13 @@ def _out_of_range(case: Case) -> Findings:
 
 
 def _unresolvable(case: Case) -> Findings:
-    """RG310, unless the source itself has the finding; about a missing copy a warning."""
-    reason = case.verdict.reason
-    if reason in ("no-source", "outside", "symlink-out", "bad-pin"):
+    """RG310, unless the source itself has the finding."""
+    if case.evidence is None or is_told_once(case.evidence):
         return ()
-    told = _UNRESOLVABLE.get(reason, "`{path}` cannot be looked at").format(path=case.path, source=case.source.id)
-    detail = case.evidence.detail if case.evidence else ""
-    is_whole = reason in _OF_THE_SOURCE
-    span = case.citation.span if is_whole else place_of(case.citation, "path")
-    severity = Severity.WARNING if reason in ("no-mirror", "stale-mirror") else None
-    advice = detail or _ADVICE.get(reason)
-    return (_finding(case, "RG310", told, advice, span=span, severity=severity, reason=reason),)
+    reason = case.verdict.reason
+    told = _UNRESOLVABLE.get(reason, "`{path}` cannot be looked at").format(path=case.path)
+    span = place_of(case.citation, "path")
+    return (_finding(case, "RG310", told, case.evidence.detail or None, span=span, reason=reason),)
 
 
 def _noted(case: Case) -> Findings:
@@ -297,27 +310,17 @@ _INVALID_AT: Mapping[str, Callable[[Case], Span]] = MappingProxyType({
     "insertion": _insertion_at,
 })  # fmt: skip
 
-_OF_THE_SOURCE = ("no-mirror", "stale-mirror", "pin-lost", "unreachable")
-"""Reasons that lie in the source as a whole, whatever path is cited."""
-
 _UNRESOLVABLE: Mapping[str, str] = MappingProxyType({
-    "no-mirror": "the quotations of `{source}` are not checked: no copy of it is at hand",
-    "stale-mirror": "the quotations of `{source}` are not checked: the copy at hand is older than the cited commit",
-    "pin-lost": "the cited commit of `{source}` is gone: the copy at hand is newer and does not have it",
-    "unreachable": "the cited commit of `{source}` lies in the copy at hand, but no branch or tag leads to it",
     "path-missing": "the source has no file `{path}`",
     "bad-path": "`{path}` lies outside its source",
     "directory": "`{path}` is a folder, and a citation needs a file",
     "submodule": "`{path}` is a submodule, whose files lie in another repository",
     "symlink-out": "`{path}` is a link that leads out of the source",
+    "corrupt": "the copy at hand has other bytes under the id of `{path}`",
     "blob-absent": "the content of `{path}` is not in the copy at hand",
     "binary": "`{path}` is a binary file",
     "encoding": "`{path}` cannot be decoded",
     "too-large": "`{path}` is too large to be looked at",
     "unreadable": "`{path}` cannot be read",
     "lfs-pointer": "`{path}` is a pointer of Git LFS, not the file",
-})  # fmt: skip
-_ADVICE: Mapping[str, str] = MappingProxyType({
-    "no-mirror": "run `reportgen sources fetch`, or name a local copy under `[tool.reportgen.mirrors]`",
-    "stale-mirror": "bring the copy up to date: `reportgen sources fetch`",
 })  # fmt: skip

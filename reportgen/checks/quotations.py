@@ -11,7 +11,8 @@ from dataclasses import replace
 from datetime import date
 
 from reportgen.checks.context import Context, Findings, resolve, split
-from reportgen.checks.outcomes import Case, findings
+from reportgen.checks.outcomes import UNKNOWN, Case, findings
+from reportgen.checks.unresolved import WARNED, told_once
 from reportgen.diagnostics import Diagnostic
 from reportgen.matching import Asked, is_anchor, is_quotation, judge_all
 from reportgen.model import Anchor, Report
@@ -23,14 +24,13 @@ def check_quotations(context: Context) -> tuple[tuple[Anchor, ...], Findings]:
     made: list[Anchor] = []
     found: list[Diagnostic] = []
     cases = _cases(context)
-    told: set[tuple[str, str]] = set()
     for report in context.project.reports.values():
         own = [case for case in cases if case.report == report.slug]
         made += map(_anchor, own)
-        for case in own:
-            found += _once(case, _allowed(context, case, findings(case)), told)
+        found += (fault for case in own for fault in _allowed(context, case, findings(case)))
         found += _nothing_checked(report, [case for case in own if is_quotation(case.citation)], context.today)
-    return tuple(made), tuple(found)
+    lost = ((one.source, one.citation, one.evidence) for one in cases if one.verdict.outcome == "unresolvable")
+    return tuple(made), (*found, *told_once(lost, context.today))
 
 
 def _cases(context: Context) -> tuple[Case, ...]:
@@ -38,16 +38,19 @@ def _cases(context: Context) -> tuple[Case, ...]:
     cases: list[Case] = []
     asked: list[Asked] = []
     for report in context.project.reports.values():
-        for record, citation in report.citations:
+        for number, (record, citation) in enumerate(report.citations):
             source = resolve(context.project, report.slug, citation.source)
             if not is_anchor(citation) or source is None or source.type != "source":
                 continue
             evidence = context.evidence.get((*split(report.slug, citation.source), citation.path or ""))
-            language = context.project.config.source_locale
-            asked.append(Asked(citation, source.word("kind"), evidence, language, source.is_attested))
-            cases.append(Case(report.slug, record, citation, source, evidence))
-    verdicts = judge_all(asked)
-    return tuple(replace(case, verdict=verdict) for case, verdict in zip(cases, verdicts, strict=True))
+            case = Case(report.slug, record, citation, source, evidence)
+            known = context.verdicts.get((report.slug, number))
+            if known is None:
+                language = context.project.config.source_locale
+                asked.append(Asked(citation, source.word("kind"), evidence, language, source.is_attested))
+            cases.append(case if known is None else replace(case, verdict=known))
+    judged = iter(judge_all(asked))
+    return tuple(replace(case, verdict=next(judged)) if case.verdict is UNKNOWN else case for case in cases)
 
 
 def _anchor(case: Case) -> Anchor:
@@ -59,22 +62,6 @@ def _anchor(case: Case) -> Anchor:
         evidence.commit if evidence else "", evidence.blob if evidence else "",
         verdict.near, verdict.omitted, verdict.notes,
     )  # fmt: skip
-
-
-def _once(case: Case, found: Findings, told: set[tuple[str, str]]) -> Findings:
-    """The findings of a case without those about its source as a whole that were told before."""
-    kept: list[Diagnostic] = []
-    for one in found:
-        if one.data.get("reason") in ONCE:
-            if (case.source.report, case.source.id) in told:
-                continue
-            told.add((case.source.report, case.source.id))
-        kept.append(one)
-    return tuple(kept)
-
-
-ONCE = ("no-mirror", "stale-mirror")
-"""Reasons that are told once a source."""
 
 
 def _allowed(context: Context, case: Case, found: Findings) -> Findings:
@@ -104,7 +91,7 @@ def _nothing_checked(report: Report, quotations: Iterable[Case], today: date) ->
 def _is_settled(case: Case, today: date) -> bool:
     """Whether a quotation was compared with its source, or has an error of its own."""
     verdict = case.verdict
-    if verdict.outcome == "unresolvable" and verdict.reason in ONCE:
+    if verdict.outcome == "unresolvable" and verdict.reason in WARNED:
         return False
     if verdict.outcome in ("unresolvable", "invalid"):
         allow = case.citation.allow

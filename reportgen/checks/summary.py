@@ -38,12 +38,7 @@ def summarise(context: Context, anchors: tuple[Anchor, ...]) -> Checked:
         MappingProxyType(counts),
         _skipped(context, anchors),
         MappingProxyType(dict(sorted(digests.items()))),
-        MappingProxyType({
-            f"{report.slug}/{source.id}": "absent"
-            for report in reports
-            for source in report.of_type("source")
-            if source.word("kind") == "git"
-        }),
+        MappingProxyType(dict(sorted(context.sources.items()))),
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from reportgen.cli import output
 from reportgen.cli.app import shared, unknown
 from reportgen.cli.citation import Wanted, indent_of, pasted
 from reportgen.cli.project import read_project
-from reportgen.cli.session import Refusal, Session
+from reportgen.cli.session import Refusal, Session, outside
 from reportgen.model import Evidence, Project, Record
 from reportgen.reporters.context import amount
 from reportgen.reporters.safe import safe
@@ -133,7 +133,7 @@ def _files(project: Project, root: Path, record: Record, path: str | None) -> tu
     """The files to look at; a usage error when there is none, or when PATH is none of them."""
     from reportgen.evidence import look_through  # the stages are loaded only to run
 
-    files = look_through(project, root, record, path)
+    files = look_through(project, root, record, path, outside())
     if not files:
         message = f"`{record.id}` has nothing at `{record.text('location')}`; `reportgen check` says more"
         raise Refusal(message)

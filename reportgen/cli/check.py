@@ -15,7 +15,7 @@ from reportgen.cli.disk import is_there
 from reportgen.cli.findings import context_for, last_line, summarise, verdict
 from reportgen.cli.progress import working
 from reportgen.cli.selection import Selection, codes, known_words, report_names
-from reportgen.cli.session import Refusal, Session, today
+from reportgen.cli.session import Refusal, Session, outside, today
 from reportgen.diagnostics import Diagnostic, has_errors, ordered
 from reportgen.model import Project
 from reportgen.reporters import DOCUMENTS, FORMATS, Summary
@@ -32,6 +32,7 @@ from reportgen.reporters import DOCUMENTS, FORMATS, Summary
 @click.option("--report", "reports", multiple=True, metavar="R", help="Only findings of this report; repeatable.")
 @click.option("--locale", "locales", multiple=True, metavar="L", help="Only findings of this locale; repeatable.")
 @comparing.options
+@click.option("--no-mirrors", is_flag=True, help="Open no repository of a source, whatever the settings name.")
 @click.option("--strict", is_flag=True, help="Exit 1 on any finding, warnings too.")
 @shared
 @click.pass_obj
@@ -47,6 +48,7 @@ def check(
     baseline: str | None,
     write_baseline: str | None,
     *,
+    no_mirrors: bool,
     strict: bool,
 ) -> int:
     """Check the whole project and write nothing but a baseline that is asked for.
@@ -57,12 +59,12 @@ def check(
     items, cells and notes of the texts.
     """
     root = session.project()
-    asked = comparing.Asked(since, baseline, write_baseline)
+    asked = comparing.Asked(since, baseline, write_baseline, use_mirrors=not no_mirrors)
     asked.refuse(is_narrowed=bool(files or reports or locales))
     earlier = comparing.prepare(session, asked)
     paths = tuple(_input(session, root, name) for name in files)
     with working(session, "checking"):
-        looked = _examine(root, paths)
+        looked = _examine(root, paths, use_mirrors=not no_mirrors)
     kept, summary = looked.findings, looked.summary
     if looked.project is not None:  # without a project nothing was checked, so that nothing may be left out
         _refuse_strangers(files, paths, looked)
@@ -110,14 +112,14 @@ class _Looked:
     """Whether the pages were drawn, or need not be."""
 
 
-def _examine(root: Path, paths: tuple[str, ...]) -> _Looked:
+def _examine(root: Path, paths: tuple[str, ...], *, use_mirrors: bool) -> _Looked:
     """Everything that a build would find; pages are drawn in memory where that can find more, and thrown away.
 
     Where files are named, only a file of the theme or of its words needs the pages.
     """
     from reportgen.build import compose, examine, needs_pages  # the stages are loaded only to run
 
-    examined, findings = examine(root, today())
+    examined, findings = examine(root, today(), outside(use_mirrors=use_mirrors))
     if examined is None:
         return _Looked(None, findings)
     project, checked = examined.project, examined.checked

@@ -30,6 +30,8 @@ class Asked:
     since: str | None = None
     baseline: str | None = None
     write: str | None = None
+    use_mirrors: bool = True
+    """Whether repositories of sources are opened to find the findings of earlier."""
 
     def refuse(self, *, is_narrowed: bool) -> None:
         """A usage error for options that contradict each other."""
@@ -88,7 +90,7 @@ def part(
         fixed = parted.gone if asked.baseline is not None else None
         findings = parted.new
     if asked.since is not None:
-        parted = compare(findings, _since(root, asked.since, findings, known), never=UNREADABLE | INTERNAL)
+        parted = compare(findings, _since(root, asked, findings, known), never=UNREADABLE | INTERNAL)
         hidden += _wanted(parted, wanted)
         findings = parted.new
     is_compared = known is not None or asked.since is not None
@@ -100,16 +102,17 @@ def _wanted(parted: Comparison, wanted: Callable[[Diagnostic], bool]) -> int:
 
 
 def _since(
-    root: Path, revision: str, findings: tuple[Diagnostic, ...], known: Mapping[Known, int] | None
+    root: Path, asked: Asked, findings: tuple[Diagnostic, ...], known: Mapping[Known, int] | None
 ) -> Counter[Known]:
     """The findings of a revision, without those that the baseline accounts for; none are looked for in vain."""
     from reportgen.cli.since import findings_at, look_up  # git is started only when asked for
 
+    revision = asked.since or ""
     if not findings:
         look_up(root, revision)
         return Counter()
     is_drawn = any(item.rule.code.startswith(DRAWN) for item in findings)
-    found = findings_at(root, revision, today(), is_drawn=is_drawn)
+    found = findings_at(root, revision, today(), is_drawn=is_drawn, use_mirrors=asked.use_mirrors)
     if known is not None:
         found = compare(found, known, never=form.NEVER).new
     return count(found, never=UNREADABLE | INTERNAL)

@@ -10,7 +10,7 @@ import click
 
 from reportgen.cli import output
 from reportgen.cli.findings import tell_findings
-from reportgen.cli.session import Session, today
+from reportgen.cli.session import Session, outside, today
 from reportgen.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def examine_project(session: Session, root: Path) -> tuple[Examined, tuple[Diagn
     """The project with what the checks worked out; ends the command when it cannot be read."""
     from reportgen.build import examine  # the stages are loaded only to run
 
-    examined, findings = examine(root, today())
+    examined, findings = examine(root, today(), outside())
     if examined is None:
         raise click.exceptions.Exit(tell_findings(session, root, findings, {}) or 1)
     return examined, findings

@@ -7,10 +7,15 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import click
 
 from reportgen.files import CONFIG_LIMIT
+
+if TYPE_CHECKING:
+    from reportgen.model import Outside
 
 _TABLE = re.compile(r"""^\s*(\[\s*)?tool\s*\.\s*["']?reportgen["']?\s*[.\]=]""", re.MULTILINE)
 """The table of a pyproject.toml, found without parsing: a file that is broken is for the loader to report."""
@@ -75,6 +80,24 @@ def is_project(folder: Path) -> bool:
     except OSError:
         return False
     return _TABLE.search(data.decode("utf-8", "replace")) is not None
+
+
+def outside(*, use_mirrors: bool = True, base: Path | None = None) -> Outside:
+    """What a command may use beside the project: the environment for git, and this user's key for the cache."""
+    from reportgen.model import Outside  # the model is loaded only to run
+
+    return Outside(MappingProxyType(dict(os.environ)), _state_folder(), use_mirrors=use_mirrors, base=base)
+
+
+def _state_folder() -> Path | None:
+    """The folder of this user's state (XDG base directories 0.8); None when there is no home."""
+    state = os.environ.get("XDG_STATE_HOME", "")
+    if os.path.isabs(state):  # noqa: PTH117
+        return Path(state) / "reportgen"
+    try:
+        return Path.home() / ".local" / "state" / "reportgen"
+    except RuntimeError:
+        return None
 
 
 def today() -> dt.date:

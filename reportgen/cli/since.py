@@ -19,21 +19,23 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
-from reportgen.cli.session import Refusal
+from reportgen.cli.session import Refusal, outside
 from reportgen.diagnostics import Diagnostic, has_errors
 from reportgen.files import TEXT_LIMIT
 from reportgen.git import Entry, GitError, Repository
 from reportgen.write.place import STATE_FOLDER, mode_of
 
 if TYPE_CHECKING:
-    from reportgen.model import Project
+    from reportgen.model import Outside, Project
 
 SETTINGS = ("reportgen.toml", "pyproject.toml")
 MOST_FILES = 50_000
 MOST_BYTES = 1 << 30
 
 
-def findings_at(root: Path, revision: str, today: date, *, is_drawn: bool) -> tuple[Diagnostic, ...]:
+def findings_at(
+    root: Path, revision: str, today: date, *, is_drawn: bool, use_mirrors: bool = True
+) -> tuple[Diagnostic, ...]:
     """Every finding of the project at `root` as it was at `revision`; none where there was no project.
 
     `is_drawn`: with those about pages. A usage error when git cannot answer.
@@ -44,7 +46,7 @@ def findings_at(root: Path, revision: str, today: date, *, is_drawn: bool) -> tu
         entries = repository.tree(repository.commit(revision), prefix)
         with _folder(root) as place:
             copy = _Copy(repository, {entry.path: entry for entry in entries}, place)
-            return _findings(copy, today, is_drawn=is_drawn)
+            return _findings(copy, today, outside(use_mirrors=use_mirrors, base=root), is_drawn=is_drawn)
 
 
 def look_up(root: Path, revision: str) -> None:
@@ -65,7 +67,7 @@ def _answers() -> Iterator[None]:
         raise Refusal(message) from None
 
 
-def _findings(copy: _Copy, today: date, *, is_drawn: bool) -> tuple[Diagnostic, ...]:
+def _findings(copy: _Copy, today: date, beside: Outside, *, is_drawn: bool) -> tuple[Diagnostic, ...]:
     """What was wrong then. Settings tell where the project's files are, the register where its sources are."""
     from reportgen.build import compose, examine_read, needs_pages  # the stages are loaded only to run
     from reportgen.load import load
@@ -80,7 +82,7 @@ def _findings(copy: _Copy, today: date, *, is_drawn: bool) -> tuple[Diagnostic, 
     if project is None:
         return found
     copy.bring(_locations(project))
-    examined, found = examine_read(project, found, copy.place, today)
+    examined, found = examine_read(project, found, copy.place, today, beside)
     is_drawn = is_drawn and not has_errors(found) and needs_pages(examined.project)
     return (*found, *compose(examined)[1]) if is_drawn else found
 

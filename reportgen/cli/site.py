@@ -17,7 +17,7 @@ from reportgen.cli.findings import context_for, last_line, summarise, verdict
 from reportgen.cli.progress import working
 from reportgen.cli.project import read_project
 from reportgen.cli.selection import known_words, report_names
-from reportgen.cli.session import Refusal, Session, today
+from reportgen.cli.session import Refusal, Session, outside, today
 from reportgen.diagnostics import Diagnostic
 from reportgen.reporters import FORMATS
 from reportgen.reporters.context import amount, tally
@@ -33,10 +33,17 @@ if TYPE_CHECKING:
 @click.option("--report", "reports", multiple=True, metavar="R", help="Write this report only; repeatable.")
 @click.option("--locale", "locales", multiple=True, metavar="L", help="Write this locale only; repeatable.")
 @click.option("--no-cache", is_flag=True, help="Read and draw everything again.")
+@click.option("--no-mirrors", is_flag=True, help="Open no repository of a source, whatever the settings name.")
 @shared
 @click.pass_obj
 def build(
-    session: Session, out: str | None, reports: tuple[str, ...], locales: tuple[str, ...], *, no_cache: bool
+    session: Session,
+    out: str | None,
+    reports: tuple[str, ...],
+    locales: tuple[str, ...],
+    *,
+    no_cache: bool,
+    no_mirrors: bool,
 ) -> int:
     """Check the project, then write its site.
 
@@ -52,7 +59,8 @@ def build(
         known_words("--report", reports, report_names(root, project), "report")
         known_words("--locale", locales, project.config.locales, "locale")
     folder = Path(os.path.normpath(session.start / out)) if out is not None else None
-    request = Request(root, today(), folder, locales, reports, use_cache=not no_cache)
+    beside = outside(use_mirrors=not no_mirrors)
+    request = Request(root, today(), folder, locales, reports, use_cache=not no_cache, outside=beside)
     with working(session, "building"):
         result = run(request)
     context = context_for(session, root, sys.stdout, files=result.files, unwritten=result.findings)
@@ -72,7 +80,7 @@ def serve(session: Session, port: int) -> int:
     """Build, show the site on this machine only, rebuild on every change and reload the browser."""
     from reportgen.serve import serve as run  # the stages are loaded only to run
 
-    return run(session.project(), port, tell=_ignore if session.quiet else output.say)
+    return run(session.project(), port, tell=_ignore if session.quiet else output.say, outside=outside())
 
 
 @click.command()

@@ -18,11 +18,12 @@ from reportgen.evidence.git import read_git
 from reportgen.evidence.paper import read_paper
 from reportgen.evidence.pins import pin_faults
 from reportgen.evidence.private import read_private
+from reportgen.evidence.settling import Settled, judge_lead
 from reportgen.evidence.web import read_web
-from reportgen.model import Citation, Evidence, Outside, Project, Record
+from reportgen.model import Citation, Evidence, Outside, Project, Record, Verdict
 from reportgen.store import Store
 
-__all__ = ["KINDS", "Key", "gather", "key", "look_through", "pin_faults"]
+__all__ = ["KINDS", "Key", "Settled", "gather", "key", "look_through", "pin_faults", "settle"]
 
 Reader = Callable[[Desk, Sequence[Wanted]], Iterator[Lead]]
 KINDS: Mapping[str, Reader] = MappingProxyType({
@@ -55,6 +56,20 @@ def gather(
         held = lead.load() if lead.load else lead.evidence
         evidence.update((one.key, held) for one in lead.wanted)
     return MappingProxyType(evidence), tuple(desk.found)
+
+
+def settle(project: Project, root: Path, outside: Outside | None = None) -> tuple[Settled, Findings]:
+    """Look at every source of a project, and say what its citations come to; one text at hand at a time."""
+    outside = outside or _NOTHING
+    desk = Desk(project, root, outside, Store(root, "evidence", outside.keys))
+    evidence: dict[Key, Evidence] = {}
+    verdicts: dict[tuple[str, int], Verdict] = {}
+    for lead in leads(desk):
+        held = judge_lead(desk, lead, verdicts)
+        evidence.update((one.key, held) for one in lead.wanted)
+    desk.store.save()
+    settled = Settled(MappingProxyType(evidence), MappingProxyType(verdicts), desk.present, desk.watched)
+    return settled, tuple(desk.found)
 
 
 def leads(desk: Desk) -> Iterator[Lead]:

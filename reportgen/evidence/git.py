@@ -16,15 +16,18 @@ from reportgen.evidence.trees import Found, look_up
 from reportgen.files import sha256
 from reportgen.git import (
     COMMIT,
+    SOURCES,
     AbsentError,
     Commit,
     CorruptError,
     GitError,
     Mirror,
+    cache_name,
     find_cached,
     is_there,
     normalise,
     open_mirror,
+    signature,
     variables,
 )  # fmt: skip
 from reportgen.matching import profile_of
@@ -82,15 +85,18 @@ def _copy(desk: Desk, location: str) -> _Copy:
     """Where a location's repository is on this machine. Nothing else is ever opened."""
     if not desk.outside.use_mirrors:
         return _Copy(None, "no-mirror", "`--no-mirrors` opens no repository")
+    base = desk.outside.base or desk.root
     named = {normalise(key): path for key, path in desk.project.config.mirrors.items()}
     path = named.get(normalise(location))
     if path is None:
-        place = find_cached(desk.root, location)
+        place = find_cached(base, location)
         if place is None:
+            place = base / SOURCES / f"{cache_name(location)}.git"
+            desk.watched[place] = signature(place)
             advice = "fetch it with `reportgen sources fetch`, or name a local repository under `mirrors`"
             return _Copy(None, "no-mirror", advice)
     else:
-        place = desk.root / path
+        place = base / path
     mirror = open_mirror(place)
     desk.watched[place] = mirror.signature() if mirror else ""
     if mirror is not None:

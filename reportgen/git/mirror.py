@@ -88,6 +88,12 @@ def open_mirror(path: Path) -> Mirror | None:
     return Mirror(git_dir, common) if is_one else None
 
 
+def signature(path: Path) -> str:
+    """What a place of a repository looks like: the signature of the one that is there, or empty."""
+    mirror = open_mirror(path)
+    return mirror.signature() if mirror else ""
+
+
 def is_there(path: Path) -> bool:
     """Whether anything stands at a path of this machine."""
     with suppress(OSError, ValueError):

@@ -26,6 +26,8 @@ class Outside:
     """The folder of this user's key, outside the project: with it the local cache is believed."""
     use_mirrors: bool = True
     """Whether any repository is opened."""
+    base: Path | None = None
+    """The folder from which mirrors are named and that holds what was fetched; None: the project's."""
     seconds: float = 120.0
     """After so long git, or the reader of a PDF, counts as hanging."""
 

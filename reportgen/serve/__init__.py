@@ -23,6 +23,7 @@ from reportgen.build import examine
 from reportgen.diagnostics import Diagnostic, has_errors, ordered
 from reportgen.files import sha256, shipped
 from reportgen.manifest import TOOL
+from reportgen.model import Outside
 from reportgen.reporters import FORMATS, Context
 from reportgen.reporters.context import tally
 from reportgen.rules import rule
@@ -57,12 +58,12 @@ class Watched:
     """Path → sha256 of every file that the build read."""
 
 
-def serve(root: Path, port: int, *, tell: Tell) -> int:
+def serve(root: Path, port: int, *, tell: Tell, outside: Outside | None = None) -> int:
     """Serve the site of the project at `root` until interrupted; the exit code.
 
     `tell` gets news as text: the address, each build, each fault. Exit 2: the port cannot be used.
     """
-    shelf = Shelf(f"{time.time_ns():x}")
+    shelf = Shelf(f"{time.time_ns():x}", outside)
     try:
         server = Server(port, shelf)
     except OSError as error:
@@ -108,7 +109,7 @@ def build(root: Path, shelf: Shelf, tell: Tell) -> Watched:
 
 def _built(root: Path, shelf: Shelf) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...], Watched]:
     """The files of the site, the findings, and what to watch."""
-    examined, found = examine(root, date.today())  # noqa: DTZ011 (the author's own day)
+    examined, found = examine(root, date.today(), shelf.outside)  # noqa: DTZ011 (the author's own day)
     if examined is None:
         return {}, found, _watched(root, _FOLDERS, _NOTHING)
     config = examined.project.config

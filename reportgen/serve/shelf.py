@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from reportgen.model import Outside
 from reportgen.serve.again import Drawn
 
 _NOTHING: Mapping[str, bytes] = MappingProxyType({})
@@ -35,8 +36,10 @@ class Shown:
 class Shelf:
     """The state that the builder changes and the threads of the server read."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, outside: Outside | None = None) -> None:
         self._name = name
+        self.outside = outside
+        """What a build may use beside the project."""
         self._changed = threading.Condition()
         self.drawn: Drawn | None = None
         """What the last drawing was made of; only the builder looks at it."""

@@ -17,6 +17,8 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+from reportgen import __version__
+
 STATE_FOLDER = ".reportgen"
 MOST_BYTES = 64 * 1024 * 1024
 """Of a file of rows; a larger one is not read, and not written."""
@@ -35,6 +37,7 @@ class Store:
         self._root = root
         self._name = name
         self._key = _key(root, keys)
+        self._stamp = _stamp() if self._key else ""
         self._old = self._load()
         self._rows: dict[str, Json] = {}
 
@@ -87,7 +90,7 @@ class Store:
 
     def _code(self, text: bytes, key: bytes) -> bytes:
         """The code of a file's bytes: of this name and this folder, so that no file can stand for another."""
-        about = f"{self._name}\0{os.path.realpath(self._root)}\0".encode("utf-8", "surrogateescape")
+        about = f"{self._name}\0{os.path.realpath(self._root)}\0{self._stamp}\0".encode("utf-8", "surrogateescape")
         return hmac.new(key, about + text, hashlib.sha256).hexdigest().encode("ascii")
 
     @staticmethod
@@ -108,6 +111,18 @@ class Store:
             part.replace(self._file)
         finally:
             part.unlink(missing_ok=True)
+
+
+def _stamp() -> str:
+    """The version of the tool and the state of its own files: a checkout changes without a new version."""
+    package = Path(__file__).resolve().parent.parent
+    rows = [__version__]
+    for folder in ("evidence", "git", "matching", "model", "store"):
+        with suppress(OSError):
+            entries = sorted(os.scandir(package / folder), key=lambda entry: entry.name)
+            states = ((one.name, one.stat()) for one in entries if one.name.endswith(".py"))
+            rows += (f"{name} {state.st_size} {state.st_mtime_ns}" for name, state in states)
+    return hashlib.sha256("\n".join(rows).encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def _is_own(root: Path) -> bool:

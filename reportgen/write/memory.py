@@ -25,7 +25,7 @@ from reportgen.source import Position, Span
 from reportgen.write.place import STATE_FOLDER, locate, mode_of
 from reportgen.write.snapshot import Row, compare, take, toolchain, walk
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 SETTINGS = ("reportgen.toml", "pyproject.toml")
 
 
@@ -74,12 +74,18 @@ def recall(request: Asked, today: date) -> Answer | None:
 
 
 def remember(
-    request: Asked, answer: Answer, *, inputs: Mapping[str, str], folders: tuple[str, ...], today: date | None
+    request: Asked,
+    answer: Answer,
+    *,
+    inputs: Mapping[str, str],
+    folders: tuple[str, ...],
+    today: date | None,
+    watched: Mapping[Path, str] = MappingProxyType({}),
 ) -> None:
     """Write down an answer with the state of every input and output; nothing is said when that fails.
 
     `inputs` is path → sha256 as read by the build, `folders` are those in which files were looked for,
-    `today` the day if it decided any finding.
+    `today` the day if it decided any finding, `watched` the signatures of repositories.
     """
     own = {path: digest for path, digest in inputs.items() if not path.startswith("<")}
     walked = sorted(walk(request.root, folders))
@@ -94,6 +100,7 @@ def remember(
         "walked": walked,
         "inputs": rows,
         "out": str(answer.out),
+        "watched": {str(path): found for path, found in sorted(watched.items())},
         "outputs": take(answer.out, answer.outputs),
         "findings": [_encode(item) for item in answer.findings],
         "counts": dict(answer.counts),
@@ -123,6 +130,8 @@ def _unchanged(request: Asked, document: dict[str, Any], stamp: int) -> Answer |
         return None
     if sorted(walk(request.root, document["folders"])) != document["walked"]:
         return None
+    if not _are_same(document["watched"]):
+        return None
     outputs = compare(out, _rows(document["outputs"]), None)
     inputs = compare(request.root, _rows(document["inputs"]), stamp)
     if inputs is None or outputs is None:
@@ -138,6 +147,15 @@ def _unchanged(request: Asked, document: dict[str, Any], stamp: int) -> Answer |
         with suppress(OSError):
             _save(request, {**document, "inputs": {**document["inputs"], **inputs.rows}, "outputs": outputs.rows})
     return answer
+
+
+def _are_same(watched: dict[str, Any]) -> bool:
+    """Whether the repositories of sources look as they did; one that appeared or went away does not."""
+    if not watched:
+        return True
+    from reportgen.git import signature  # most projects have none, and need not wait for it
+
+    return all(signature(Path(path)) == found for path, found in watched.items())
 
 
 def _rows(value: dict[str, Any]) -> dict[str, Row | None]:
