@@ -256,7 +256,7 @@ sections: [intro, ‹RG404›method]
 - id: SRC-1
   kind: git
   title: A system
-  location: https://example.org/system.git
+  location: ‹RG310›https://example.org/system.git
   revision: 0123456789abcdef0123456789abcdef01234567
 """,
     "claims/git-only/records/a.yaml": """\
@@ -264,7 +264,7 @@ sections: [intro, ‹RG404›method]
   kind: claim
   statement: It is said there.
   cites:
-    - source: ‹RG310›SRC-1
+    - source: SRC-1
       path: README.md
       quote: The reserve lasts until the deadline.
 """,

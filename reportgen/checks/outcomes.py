@@ -102,8 +102,8 @@ def _match(case: Case) -> Findings:
         message = f"the quotation `{shortened(_words(case))}` is so short that it may stand only once by chance"
         advice = f"quote more words, or cite the line: `:{said(verdict.places[0].lines)}`"
         found.append(_finding(case, "RG307", message, advice, level="short"))
-    if verdict.reason == "overlap":
-        stands, cited = said(verdict.places[0].lines), _cited(case.citation) or case.citation.locator
+    if verdict.reason == "overlap" and case.citation.ranges:  # a sentence may run on to the next page
+        stands, cited = said(verdict.places[0].lines), _cited(case.citation)
         message = f"the quotation stands in lines `{stands}` of `{case.path}`, partly outside the cited `{cited}`"
         found.append(_moved_finding(case, message, "overlap"))
     return tuple(found)
