@@ -92,6 +92,8 @@ def closest(
 
     Among equals one whose end lies in a `preferred` stretch comes first, then the first one.
     """
+    if not pattern:
+        return Near(0, 0, 0), True
     guess = _guess(text, pattern, budget)
     bound = min(limit, guess.distance) if guess else limit
     stretches = _must_hold(text, pattern, bound)
@@ -170,8 +172,11 @@ def _joined(stretches: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _begun(text: str, pattern: str, found: Walk, preferred: Sequence[tuple[int, int]]) -> Near:
     """The stretch of one of the ends, with its beginning: the walk backwards from there."""
-    inside = (end for end in found.ends if any(first <= end <= last for first, last in preferred))
-    end = next(inside, found.ends[0])
+    ends = [end for end in found.ends if any(first <= end <= last for first, last in preferred)] or [*found.ends]
+    row = [end for end in ends if end - ends[0] <= found.distance]  # the ends of one passage stand side by side
+    end = next((one for one in row if text[one - 1 : one] == pattern[-1]), row[0])
     reach = min(end, len(pattern) + found.distance)
     back = walk(text[end - reach : end][::-1], pattern[::-1])
-    return Near(end - back.ends[0], end, found.distance)
+    begins = [end - length for length in back.ends]
+    begin = next((one for one in begins if text[one : one + 1] == pattern[0]), begins[0])
+    return Near(begin, end, found.distance)

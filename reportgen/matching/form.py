@@ -11,6 +11,8 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate, repeat
+from operator import add, sub
 
 Edit = tuple[int, int, str]
 """Begin and end of a stretch, and what stands in its place; edits are in order and do not overlap."""
@@ -29,43 +31,61 @@ class Form:
     here: array[int] | None = None
     """None: nothing was changed at all."""
     there: array[int] | None = None
+    is_spaced: bool = False
+    """Whether only runs of white space became one space each; the pieces are made when first asked for."""
+
+    def _pieces(self) -> tuple[array[int], array[int]] | None:
+        """Where the pieces start here and below; None when nothing was changed."""
+        if self.here is None or self.there is None:
+            return None
+        if self.is_spaced and not self.there and self.base is not None:
+            text = self.base.text
+            begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
+            runs = accumulate(map(len, _RUN.findall(text, begin, end)), initial=begin)
+            self.there.extend(map(add, map(sub, self.here, range(len(self.here))), runs))
+        return self.here, self.there
 
     def original(self, offset: int) -> int:
         """Where the character at `offset` begins in the original text."""
-        if self.here is not None and self.there is not None:
-            at = bisect_right(self.here, offset) - 1
+        pieces = self._pieces()
+        if pieces is not None:
+            here, there = pieces
+            at = bisect_right(here, offset) - 1
             if at >= 0:
-                begin = self.there[at]
-                is_kept = at + 1 == len(self.here) or self._is_kept(at)
-                offset = begin + offset - self.here[at] if is_kept else begin
+                is_kept = at + 1 == len(here) or self._is_kept(at)
+                offset = there[at] + offset - here[at] if is_kept else there[at]
         return offset if self.base is None else self.base.original(offset)
 
     def original_end(self, end: int) -> int:
         """Where the stretch of the original text ends whose form ends before `end`."""
         if end <= 0:
             return self.original(0)
-        if self.here is not None and self.there is not None:
-            at = bisect_right(self.here, end - 1) - 1
+        pieces = self._pieces()
+        if pieces is not None:
+            here, there = pieces
+            at = bisect_right(here, end - 1) - 1
             if at >= 0:
-                is_kept = at + 1 == len(self.here) or self._is_kept(at)
-                end = self.there[at] + end - self.here[at] if is_kept else self.there[at + 1]
+                is_kept = at + 1 == len(here) or self._is_kept(at)
+                end = there[at] + end - here[at] if is_kept else there[at + 1]
         return end if self.base is None else self.base.original_end(end)
 
     def _is_kept(self, at: int) -> bool:
         """Whether a piece before the last one has as many characters here as there."""
         here, there = self.here or array("I"), self.there or array("I")
-        return here[at + 1] - here[at] == there[at + 1] - there[at]
+        return self.is_spaced or here[at + 1] - here[at] == there[at + 1] - there[at]
 
     def image(self, offset: int) -> int:
         """Where the character at `offset` of the original text stands in the form, or what follows it."""
         offset = offset if self.base is None else self.base.image(offset)
-        if self.here is None or self.there is None:
+        pieces = self._pieces()
+        if pieces is None:
             return offset
-        at = bisect_right(self.there, offset) - 1
+        here, there = pieces
+        at = bisect_right(there, offset) - 1
         if at < 0:
-            return offset
-        end = self.here[at + 1] if at + 1 < len(self.here) else len(self.text)
-        return min(self.here[at] + offset - self.there[at], end)
+            return 0
+        end = here[at + 1] if at + 1 < len(here) else len(self.text)
+        return min(here[at] + offset - there[at], end)
 
 
 def edited(base: Form, edits: Iterable[Edit]) -> Form:
@@ -109,19 +129,23 @@ def collapsed(base: Form) -> Form:
     begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
     if begin >= end:
         return edited(base, ((0, len(text), ""),) if text else ())
-    return edited(base, _runs(text, begin, end))
+    if not text.isascii() and _WIDE_BREAK.search(text):
+        return edited(base, _runs(text, begin, end))
+    kept = _RUN.split(text[begin:end])
+    if len(kept) == 1 and not begin and end == len(text):
+        return base
+    here = array("I", accumulate(map(add, map(len, kept[:-1]), repeat(1)), initial=0))
+    return Form(" ".join(kept), base, here, array("I"), is_spaced=True)
 
 
 def _runs(text: str, begin: int, end: int) -> Iterable[Edit]:
     """The runs of white space that are not one space."""
     if begin:
         yield 0, begin, ""
-    has_wide = not text.isascii()
     for found in _RUN.finditer(text, begin, end):
         first, last = found.span()
         is_nothing = (
-            has_wide
-            and text[first - 1] > _BEFORE_WIDE
+            text[first - 1] > _BEFORE_WIDE
             and text[last] > _BEFORE_WIDE
             and is_wide(text[first - 1])
             and is_wide(text[last])
@@ -138,7 +162,8 @@ def is_wide(character: str) -> bool:
 
 
 _CRLF = re.compile("\r\n")
-_RUN = re.compile(r"\s{2,}|[^\S ]")
+_RUN = re.compile(r"\s(?:\s+|(?<=[^ ]))")
+_WIDE_BREAK = re.compile("[\u2e80-\uffff\U0001b000-\U0003ffff]\\s*\n\\s*[\u2e80-\uffff\U0001b000-\U0003ffff]")
 _BEFORE_WIDE = "\u2e7f"
 _WIDE = (
     (0x2E80, 0x303E), (0x3041, 0x33FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from reportgen.matching.form import Form, collapsed, exact
-from reportgen.matching.layout import closed_up
-from reportgen.matching.leaders import without_leaders
+from reportgen.matching.layout import closed_up, mended
+from reportgen.matching.leaders import without_leaders, without_prefix
 from reportgen.matching.markup import Markup, marks_of, without_markup
 from reportgen.matching.profiles import CODE, LADDERS
 from reportgen.matching.typography import folded
@@ -49,13 +49,27 @@ def unmarked(text: str, profile: str) -> Form:
     return collapsed(folded(without_markup(without_leaders(text, profile)), is_prose=profile != CODE))
 
 
+def unframed(text: str, profile: str) -> Form:
+    """The typographic form of the text without the mark that every line of it begins with."""
+    return collapsed(folded(without_prefix(text), is_prose=profile != CODE))
+
+
+def plain(text: str, profile: str) -> Form:
+    """The typographic form of the text without markup, with the marks that lead its lines."""
+    return collapsed(folded(without_markup(Form(text)), is_prose=profile != CODE))
+
+
 MAKERS: Mapping[str, Maker] = MappingProxyType({
     "exact": lambda text, profile: exact(text),
     "whitespace": whitespace,
     "typographic": typographic,
     "leaders": leaderless,
+    "prefix": unframed,
+    "plain": plain,
     "markup": unmarked,
     "layout": closed_up,
+    "ffi": lambda text, profile: mended(text, profile, "i"),
+    "ffl": lambda text, profile: mended(text, profile, "l"),
 })  # fmt: skip
 """How each form is made of a text."""
 
@@ -64,10 +78,17 @@ VIEWS: tuple[View, ...] = (
     View("whitespace", "whitespace", "whitespace"),
     View("typographic", "typographic", "typographic"),
     View("leaders", "leaders", "typographic"),
+    View("leaders", "typographic", "prefix"),
     View("leaders", "typographic", "leaders"),
+    View("leaders", "leaders", "prefix"),
     View("leaders", "leaders", "leaders"),
     View("markup", "markup", "typographic"),
     View("markup", "typographic", "markup"),
+    View("markup", "plain", "typographic"),
+    View("markup", "typographic", "plain"),
+    View("markup", "plain", "plain"),
+    View("markup", "plain", "prefix"),
+    View("markup", "markup", "prefix"),
     View("markup", "markup", "leaders"),
     View("markup", "leaders", "markup"),
     View("markup", "markup", "markup"),
@@ -76,6 +97,8 @@ VIEWS: tuple[View, ...] = (
     View("punct", "markup", "typographic", is_closing=True),
     View("punct", "markup", "markup", is_closing=True),
     View("layout", "layout", "layout"),
+    View("layout", "ffi", "layout"),
+    View("layout", "ffl", "layout"),
 )
 """In the order in which they are tried: marks are left out on one side before they are on both."""
 CLOSING = ",.;:"

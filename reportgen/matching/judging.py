@@ -15,7 +15,7 @@ from reportgen.matching.markup import marks_of
 from reportgen.matching.nearest import SHARE, nearest
 from reportgen.matching.negation import denies, denies_in_code
 from reportgen.matching.reading import SHORT, Reading, fault, is_quotation, readings, wording
-from reportgen.matching.search import Found, Hit, find, find_elided, fits
+from reportgen.matching.search import UNMARKED, Found, Hit, find, find_elided, fits
 from reportgen.matching.typography import BIDI_OVERRIDES, has_hidden
 from reportgen.model import Citation, Evidence, Outcome, Place, Verdict
 
@@ -146,7 +146,7 @@ def _notes(forms: Forms, found: Found, reading: Reading, hit: Hit) -> tuple[str,
     """What a reader of the passage should know: emphasis that the source has not, characters that nobody sees."""
     passage = forms.file.text[hit.begin : hit.end]
     made: list[str] = []
-    if found.view and found.view.quote == "markup":
+    if found.view and found.view.quote in UNMARKED:
         theirs = [one for one in forms.marks().emphasised if one[0] <= hit.end and hit.begin <= one[1]]
         if len(marks_of(reading.parts[0]).emphasised) > len(theirs):
             made.append("emphasis-added")

@@ -13,6 +13,8 @@ from reportgen.matching.form import Edit, Form, edited
 from reportgen.matching.profiles import CODE
 from reportgen.matching.typography import folded
 
+_SPLIT = re.compile(r"(?<=\w)[ \t]ff[ \t](?=\w)")
+"""A ligature that was set apart and lost its last letter: `di ff cult`."""
 _GAPS = re.compile(r"[\s-]+")
 _BROKEN = re.compile(r"-[^\S\n]*\r?\n\s*")
 
@@ -21,6 +23,17 @@ def closed_up(text: str, profile: str) -> Form:
     """The text without white space and without hyphens, otherwise as at the level `typographic`."""
     base = folded(Form(text), is_prose=profile != CODE)
     return edited(base, _gaps(base.text))
+
+
+def mended(text: str, profile: str, letter: str) -> Form:
+    """The same; where `ff` stands apart inside a word it is read with the letter that it lost."""
+    base = with_letter(folded(Form(text), is_prose=profile != CODE), letter)
+    return edited(base, _gaps(base.text))
+
+
+def with_letter(base: Form, letter: str) -> Form:
+    """The form with each `ff` that stands apart as a ligature with one more letter."""
+    return edited(base, ((*one.span(), f"ff{letter}") for one in _SPLIT.finditer(base.text)))
 
 
 def _gaps(text: str) -> Iterator[Edit]:

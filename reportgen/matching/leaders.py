@@ -25,11 +25,11 @@ _IN_PROSE = re.compile(
     r"|^[ \t]*(?P<rule>={3,}|-{3,}|~{3,}|\*{3,})[ \t]*\r?$",
     re.MULTILINE,
 )
-_ROW = re.compile(r"^[ \t]*\|.*$", re.MULTILINE)
+_ROW = re.compile(r"^[ \t]*\|.*$|^.*\|[ \t]*\r?$", re.MULTILINE)
 _DELIMITERS = re.compile(r"[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?\r?")
 _CELL = re.compile(r"(?<!\\)\|")
-_QUOTED = re.compile(r"(?:[ \t]*>[^\n]*(?:\n|$)|[ \t]*\n)+")
-_QUOTE_MARK = re.compile(r"^[ \t]*(?:> ?)+", re.MULTILINE)
+_PREFIX = re.compile(r"[ \t]*(>|//+|#+|--|;+)")
+_LINE = re.compile(r"^.*$", re.MULTILINE)
 _STARRED = re.compile(r"[ \t]*\*+(?=\s|$)[^\n]*(?:\n[ \t]*\*+(?=\s|$)[^\n]*)*")
 
 
@@ -38,11 +38,22 @@ def without_leaders(text: str, profile: str) -> Form:
     return _in_code(text) if profile == CODE else _in_prose(text)
 
 
-def _in_code(text: str) -> Form:
+def without_prefix(text: str) -> Form:
+    """The text without the one mark that each of its lines begins with, as when it was copied with its frame."""
     base = Form(text)
-    if text.lstrip().startswith(">") and _QUOTED.fullmatch(text):  # copied out of a block quotation, mark by mark
-        base = edited(base, ((*one.span(), "") for one in _QUOTE_MARK.finditer(text)))
-        text = base.text
+    found = _PREFIX.match(text)
+    if found is None:
+        return base
+    mark = found[1]
+    lines = [one for one in _LINE.finditer(text) if one.group().strip()]
+    if not all(one.group().lstrip().startswith(mark) for one in lines):
+        return base
+    return edited(base, ((one.start(), one.start() + one.group().index(mark) + len(mark), "") for one in lines))
+
+
+def _in_code(text: str) -> Form:
+    base = without_prefix(text) if text.lstrip().startswith(">") else Form(text)  # copied out of a block quotation
+    text = base.text
     is_all_stars = text.lstrip().startswith("*") and _STARRED.fullmatch(text) is not None
     return edited(base, _comment_marks(text, is_all_stars=is_all_stars))
 

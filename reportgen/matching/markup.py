@@ -119,13 +119,15 @@ class _Scan:
         return end
 
     def fence(self, found: re.Match[str]) -> int:
-        """A fenced block: its two lines are marks, what stands between them is not read."""
+        """A fenced block: its two rows of marks are left out, what stands between them is not read."""
+        begin, end = found.span("bar")
+        self.made.edits.append((begin, end, ""))
         close = self.text.find(f"\n{found['bar'][:3]}", found.end())
-        self.made.edits.append((*found.span(), ""))
         if close < 0:
             return len(self.text)
-        end = self.text.find("\n", close + 1)
-        end = len(self.text) if end < 0 else end
+        end = close + 1
+        while self.text[end : end + 1] == found["bar"][0]:
+            end += 1
         self.made.edits.append((close + 1, end, ""))
         return end
 

@@ -43,7 +43,7 @@ def as_plain(verdict: Verdict) -> Plain:
         "line_count": verdict.line_count,
         "gap": verdict.gap,
     }
-    return {key: value for key, value in made.items() if value not in (None, "", 0, [])}
+    return {key: value for key, value in made.items() if value or (key == "segment" and value is not None)}
 
 
 def from_plain(plain: object) -> Verdict | None:

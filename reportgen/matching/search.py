@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from reportgen.matching.form import Form
 from reportgen.matching.forms import CLOSING, Forms, View
-from reportgen.matching.layout import agrees
+from reportgen.matching.layout import agrees, with_letter
 from reportgen.matching.markup import marks_of
 from reportgen.matching.typography import folded
 from reportgen.matching.words import cuts, cuts_word
@@ -22,6 +22,8 @@ TRIES = 10_000
 """So many occurrences are tried, those inside longer words included."""
 GAP = 2_000
 """Between two segments of an elided quotation there are at most so many characters."""
+UNMARKED = ("markup", "plain")
+"""Forms of a quotation that leave out what it marks: links and emphasis are compared then."""
 LAYOUT = 8
 """So many characters, white space and hyphens apart, a quotation needs to match at level `layout`."""
 CHAINS = 64
@@ -109,9 +111,11 @@ def _is_cut(forms: Forms, view: View, form: Form, at: int, length: int, hit: Hit
 def _holds(forms: Forms, view: View, hit: Hit, quote: str) -> bool:
     """Whether what the comparison left out agrees: the targets of links, hyphens inside a line."""
     if view.level == "layout":
-        passage = folded(Form(forms.file.text[hit.begin : hit.end]), is_prose=True).text
-        return agrees(passage, forms.quoted("typographic", quote))
-    if view.quote != "markup":
+        passage = folded(Form(forms.file.text[hit.begin : hit.end]), is_prose=True)
+        if view.file != "layout":
+            passage = with_letter(passage, view.file[-1])
+        return agrees(passage.text, forms.quoted("typographic", quote))
+    if view.quote not in UNMARKED:
         return True
     wanted = [link.target for link in marks_of(quote).links]
     held = (link.target for link in forms.marks().links if hit.begin <= link.at <= hit.end + 4)

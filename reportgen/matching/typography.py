@@ -29,24 +29,19 @@ def _table() -> Mapping[str, str]:
 FOLDS = _table()
 """Quote marks, dashes, the ellipsis sign and ligatures (U+FB00 to FB06), and what stands for them."""
 _HIDDEN = re.compile(f"[{HIDDEN}]+")
-_FOLDED = re.compile(f"[{HIDDEN}]+|[{re.escape(''.join(FOLDS))}]|" + r"(?<=\w)-{2,3}(?=\w)|(?<=\s)-{2,3}(?=\s)")
+_FOLDED = re.compile(f"[{HIDDEN}]+|[{re.escape(''.join(FOLDS))}]")
 _DASHES = re.compile(r"(?<=\w)-{2,3}(?=\w)|(?<=\s)-{2,3}(?=\s)")
 
 
 def folded(base: Form, *, is_prose: bool) -> Form:
     """The form without hidden characters, composed; in prose with plain marks."""
     text = base.text
-    if not text.isascii():
-        pattern = _FOLDED if is_prose else _HIDDEN
-        base = edited(base, ((*one.span(), _fold(one.group())) for one in pattern.finditer(text)))
-        return composed(base)
     if is_prose and "--" in text:
-        return edited(base, ((*one.span(), "-") for one in _DASHES.finditer(text)))
-    return base
-
-
-def _fold(found: str) -> str:
-    return "-" if found[0] == "-" else FOLDS.get(found, "")
+        base = edited(base, ((*one.span(), "-") for one in _DASHES.finditer(text)))
+    if text.isascii():
+        return base
+    pattern = _FOLDED if is_prose else _HIDDEN
+    return composed(edited(base, ((*one.span(), FOLDS.get(one.group(), "")) for one in pattern.finditer(base.text))))
 
 
 def composed(base: Form) -> Form:
