@@ -70,9 +70,13 @@ def _allowed(context: Context, case: Case, found: Findings) -> Findings:
     if allow is None or allow.outcome != case.verdict.outcome or not found:
         return found
     if context.today <= allow.until:
-        return ()
+        return tuple(one for one in found if one.rule.code in OF_THE_PASSAGE)
     lapsed = f"the allowance of `{allow.outcome}` lapsed on `{allow.until.isoformat()}`"
     return tuple(replace(one, help=f"{lapsed}; {one.help}" if one.help else lapsed) for one in found)
+
+
+OF_THE_PASSAGE = ("RG308", "RG309", "RG311")
+"""Rules about what a passage holds, wherever it stands: no outcome that is allowed silences them."""
 
 
 def _nothing_checked(report: Report, quotations: Iterable[Case], today: date) -> Findings:

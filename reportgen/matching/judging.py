@@ -128,18 +128,14 @@ def _found(citation: Citation, forms: Forms, found: Found, reading: Reading, lan
             places = tuple(_place(forms, hit) for hit in found.hits[:SHOWN])
             return Verdict("mismatch", "context", places=places, count=len(found.hits))
     outcome, reason, hits = _chosen(citation, forms, found.level, hits)
-    if outcome == "ambiguous":
-        told = choosers(forms, hits)
-        places = tuple(
-            _place(forms, hit, told[number] if number < len(told) else None) for number, hit in enumerate(hits[:SHOWN])
-        )
-        return Verdict(outcome, level=found.level, places=places, count=len(hits))
-    hit = hits[0]
-    text = forms.file.text
+    told = choosers(forms, hits) if outcome == "ambiguous" else ()
+    shown = hits[:SHOWN] if outcome == "ambiguous" else hits[:1]
+    places = tuple(_place(forms, one, told[at] if at < len(told) else None) for at, one in enumerate(shown))
+    hit, text = hits[0], forms.file.text
     gaps = [text[end:begin] for (_, end), (begin, _) in zip(hit.parts, hit.parts[1:], strict=False)]
     omitted = tuple(" ".join(gap.split()) for gap in gaps)
     notes = (*_notes(forms, found, reading, hit), *_denials(forms, gaps, language))
-    return Verdict(outcome, reason, found.level, (_place(forms, hit),), 1, omitted=omitted, notes=notes)
+    return Verdict(outcome, reason, found.level, places, len(hits), omitted=omitted, notes=notes)
 
 
 def _notes(forms: Forms, found: Found, reading: Reading, hit: Hit) -> tuple[str, ...]:

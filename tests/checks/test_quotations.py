@@ -275,6 +275,13 @@ def test_an_allowed_outcome_is_silent_until_its_day_is_over() -> None:
     assert "lapsed on `2026-09-23`" in str(lapsed[0].help)
 
 
+def test_an_allowance_does_not_silence_what_the_passage_itself_holds() -> None:
+    allow = Allowance("moved", text("the file is being mended"), date(2027, 1, 1), span())
+    source = "nothing\nthe guest is not allowed to cook\n"
+    anchor, found = one(source, "the guest is [...] allowed to cook", ranges=((1, 1),), allow=allow)
+    assert (anchor.outcome, codes(found)) == ("moved", ["RG311"])
+
+
 def test_an_allowance_for_another_outcome_allows_nothing() -> None:
     allow = Allowance("moved", text("no reason"), date(2027, 1, 1), span())
     assert codes(one("some words", "other letters", allow=allow)[1]) == ["RG302"]

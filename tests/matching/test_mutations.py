@@ -89,6 +89,41 @@ def test_harmless_changes_are_accepted(profile: str, name: str, capsys: pytest.C
     assert accepted >= LEAST.get(name, 0.99) * tried, "\n".join(shown)
 
 
+def set_on_a_page(text: str, chance: Random) -> str:
+    """The text as the text layer of a PDF holds it: words broken at line ends, spaces lost and inserted."""
+    words = re.split(r"(\s+)", text)
+    for at, word in enumerate(words):
+        if word.isalpha() and len(word) > 5 and chance.random() < 0.08:
+            cut = chance.randrange(2, len(word) - 2)
+            words[at] = (
+                f"{word[:cut]}{chance.choice(['-', '-', ' '])}{chr(10) if chance.random() < 0.8 else ' '}{word[cut:]}"
+            )
+            words[at] = words[at].replace("- ", "-\n")
+        elif word == " " and chance.random() < 0.02:
+            words[at] = ""
+    return "".join(words)
+
+
+def test_what_setting_a_page_does_is_accepted_in_papers(capsys: pytest.CaptureFixture[str]) -> None:
+    chance = Random("page")  # noqa: S311 - a seed, not a secret
+    pages = {file.path: SourceFile(file.path, set_on_a_page(file.text, chance)) for file in files("prose")}
+    forms = {path: Forms(page, "pdf") for path, page in pages.items()}
+    accepted = tried = layout = 0
+    shown: list[str] = []
+    for file, span in spans("prose")[:COUNT]:
+        page = pages[file.path]
+        verdict = judge(quoting(span), "paper", Evidence(file.path, page, profile="pdf"), forms=forms[file.path])
+        tried += 1
+        accepted += verdict.outcome in ("match", "ambiguous")
+        layout += verdict.level == "layout"
+        if verdict.outcome == "near-miss" and len(shown) < 5 and verdict.near:
+            shown.append(f"{file.path}\n{span!r}\n{verdict.near.words!r}")
+    with capsys.disabled():
+        print(f"\npdf   layout              {accepted:4} of {tried:4} accepted, {layout} at layout", end="")
+    assert (tried, layout > COUNT // 4) == (COUNT, True)
+    assert accepted >= 0.93 * tried, "\n".join(shown)
+
+
 @pytest.mark.parametrize("profile", ["code", "prose"])
 @pytest.mark.parametrize("name", HARMFUL)
 def test_harmful_changes_are_refused(profile: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
