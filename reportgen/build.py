@@ -15,9 +15,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from reportgen.diagnostics import Diagnostic, Label, has_errors, ordered
+from reportgen.diagnostics import Diagnostic, Label, Severity, ordered
 from reportgen.source import SourceFile
-from reportgen.write import Answer, Asked, Written, recall, remember, repair, write
+from reportgen.write import Answer, Asked, Written, recall, remember, repair, standing, write
 
 if TYPE_CHECKING:  # a build with nothing to do needs no model
     from reportgen.model import Checked, Outside, Project, Report, Site
@@ -38,6 +38,8 @@ class Examined:
     checked: Checked
     watched: Mapping[Path, str] = field(default_factory=lambda: MappingProxyType({}))
     """Where the repositories of sources are or might be → a signature of what was there."""
+    blocked: frozenset[tuple[str, str]] = frozenset()
+    """(Slug, tag) of every translated edition with an error of its own: its last good pages stay."""
 
     @property
     def inputs(self) -> Mapping[str, str]:
@@ -100,8 +102,23 @@ def examine_read(
 
     settled, gathered = settle(project, root, outside)
     checked, findings = check(project, settled.evidence, today, verdicts=settled.verdicts, sources=settled.sources)
-    told = suppress((*found, *gathered, *findings), project.suppressions)
-    return Examined(project, checked, settled.watched), without_followers(told, project)
+    told = without_followers(suppress((*found, *gathered, *findings), project.suppressions), project)
+    return Examined(project, checked, settled.watched, _blocked(project, told)), told
+
+
+def _blocked(project: Project, found: Findings) -> frozenset[tuple[str, str]]:
+    """The translated editions that errors keep from being drawn: of one report, or of all in a locale."""
+    source = project.config.source_locale
+    wrong = [item for item in found if item.level is Severity.ERROR and item.locale not in (None, source)]
+    return frozenset(
+        (slug, item.locale or "") for item in wrong for slug in ([item.report] if item.report else project.reports)
+    )
+
+
+def stops(found: Findings, project: Project) -> bool:
+    """Whether an error keeps the whole site from being written; one of a translation stops its edition only."""
+    source = project.config.source_locale
+    return any(item.level is Severity.ERROR and item.locale in (None, source) for item in found)
 
 
 def compose(
@@ -109,15 +126,17 @@ def compose(
 ) -> tuple[Site, Findings]:
     """Every page of every edition, in memory, inspected as it would be read.
 
-    With `reports` only their editions are drawn, beside what lists all of them; `kept` holds the other files.
+    With `reports` only their editions are drawn, beside what lists all of them; `kept` holds the other
+    files, and the last good pages of editions that an error blocks.
     """
-    from reportgen.localise import localise
+    from reportgen.localise import held, localise
     from reportgen.render import render
     from reportgen.verify import inspect
 
-    project = examined.project
-    editions, found = localise(project)
-    site, drawn = render(project, examined.checked, editions, only=reports)
+    project, blocked = examined.project, examined.blocked
+    editions, found = localise(project, blocked)
+    standing = held(project, {(slug, tag) for slug, tag in blocked if f"{tag}/{slug}/index.html" in kept})
+    site, drawn = render(project, examined.checked, editions, only=reports, held=standing)
     if kept and site.files:
         site = replace(site, files=dict(sorted({**kept, **site.files}.items())))
     seen = (_at_source(item, project) for item in inspect(site, f"{project.config.site}/"))
@@ -158,7 +177,7 @@ def _collides(report: Report, theme: Mapping[str, str]) -> bool:
 
 
 def build(request: Request) -> Result:
-    """Check the project and write its site; nothing is written on any error.
+    """Check the project and write its site; nothing is written on an error that is not of one translation.
 
     When nothing has changed since the same request was last answered, the answer is given again.
     """
@@ -172,11 +191,12 @@ def build(request: Request) -> Result:
     project, checked = examined.project, examined.checked
     out = request.out or request.root / project.config.site
     found = ordered((*found, *repair(out, request.root)))
-    if has_errors(found):
+    if stops(found, project):
         return Result(None, found, checked.counts, checked.skipped, project.files)
-    site, drawn = compose(examined)
+    folders = tuple(f"{tag}/{slug}/" for slug, tag in sorted(examined.blocked))
+    site, drawn = compose(examined, kept=standing(out, folders) if folders else {})
     found = ordered((*found, *drawn))
-    if has_errors(found):
+    if stops(found, project):
         return Result(None, found, checked.counts, checked.skipped, project.files)
     written, faults = write(
         site,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from reportgen import files
@@ -31,7 +32,7 @@ def read_catalogs(inputs: Inputs, config: Config, slugs: Iterable[str]) -> Mappi
             if data is None:
                 continue
             catalog, faults = read(path, data, tag, slug)
-            inputs.found += faults
+            inputs.found += (replace(fault, report=slug) for fault in faults)
             if catalog is not None:
                 inputs.files[path] = catalog.file
                 found[slug, tag] = catalog

@@ -1,46 +1,131 @@
-"""Project → editions: one report in one locale each, with its words, numbers and dates.
+"""Project → editions: one report in one locale each, with its texts, words, numbers and dates.
 
 The only home of babel beside `catalogs`. It reads no files: catalogs come with the project.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from babel import Locale
+
+from reportgen.catalogs import Named, named
+from reportgen.catalogs.messages import messages
 from reportgen.diagnostics import Diagnostic
 from reportgen.localise.catalog import Catalog, read_catalog
 from reportgen.localise.formats import LocaleFormats
 from reportgen.localise.locales import describe, find_locale
+from reportgen.localise.texts import progress_of, texts_of
 from reportgen.localise.words import CatalogWords, MissingWordError
-from reportgen.model import Edition, Project
+from reportgen.model import Edition, LocaleInfo, Message, Progress, Project, Report
 from reportgen.rules import rule
 
-__all__ = ["MissingWordError", "localise"]
+__all__ = ["MissingWordError", "held", "localise", "tags_of"]
 
 Findings = tuple[Diagnostic, ...]
 _WORDS_SOURCE = "en"
 """The language in which the theme's own words are written."""
 
 
-def localise(project: Project) -> tuple[tuple[Edition, ...], Findings]:
-    """Every edition of the project, by report, then locale: now each report in the source locale.
+@dataclass(frozen=True, slots=True)
+class _Tongue:
+    """What every edition in one locale shares."""
 
-    Findings: RG701 for a `ui` catalog that cannot be read.
+    locale: Named
+    words: CatalogWords
+    formats: LocaleFormats
+
+
+def localise(
+    project: Project, blocked: frozenset[tuple[str, str]] = frozenset()
+) -> tuple[tuple[Edition, ...], Findings]:
+    """Every edition of the project: by report, then locale in the order of the settings.
+
+    A locale other than the source's has an edition of a report when it has a catalog that can be read,
+    unless (slug, tag) is `blocked`. Findings: RG701 for a `ui` catalog that cannot be read.
     """
-    tag = project.config.source_locale
-    locale = find_locale(tag)
-    if locale is None:
+    known = {tag: locale for tag in project.config.locales if (locale := find_locale(tag)) is not None}
+    if project.config.source_locale not in known:
         return (), ()  # told when the settings were read
+    tags = {slug: tags_of(project, report, blocked) for slug, report in project.reports.items()}
+    infos = {tag: describe(tag, locale) for tag, locale in known.items()}
+    tongues: dict[str, _Tongue] = {}
+    findings: list[Diagnostic] = []
+    for tag in dict.fromkeys((project.config.source_locale, *(tag for found in tags.values() for tag in found))):
+        tongue, found = _tongue(project, tag, known[tag])
+        findings += found
+        if tongue is not None:
+            tongues[tag] = tongue
+    editions: list[Edition] = []
+    for slug, report in project.reports.items():
+        own = messages(project, report) if len(tags[slug]) > 1 else ()
+        editions += (_edition(project, report, own, infos, tongues[tag]) for tag in tags[slug] if tag in tongues)
+    return tuple(editions), tuple(findings)
+
+
+def held(project: Project, editions: Collection[tuple[str, str]]) -> Mapping[str, tuple[LocaleInfo, ...]]:
+    """Slug → the locales whose last good pages stay, of these (slug, tag) pairs."""
+    found: dict[str, tuple[LocaleInfo, ...]] = {}
+    for slug, tag in sorted(editions):
+        locale = find_locale(tag)
+        if locale is not None:
+            found[slug] = (*found.get(slug, ()), replace(describe(tag, locale), state="held"))
+    return MappingProxyType(found)
+
+
+def tags_of(project: Project, report: Report, blocked: frozenset[tuple[str, str]]) -> tuple[str, ...]:
+    """The locales in which a report has an edition."""
+    wanted = report.meta.locales or project.config.locales
+    source = project.config.source_locale
+    return tuple(
+        tag
+        for tag in project.config.locales
+        if tag == source
+        or (tag in wanted and (report.slug, tag) in project.catalogs and (report.slug, tag) not in blocked)
+    )
+
+
+def _tongue(project: Project, tag: str, locale: Locale) -> tuple[_Tongue | None, Findings]:
+    """The words and formats of a locale; RG701 when the theme has no words at all."""
+    name = named(tag)
     catalogs, found = _catalogs(project, tag)
     if not catalogs and not found:
         message = f"there is no catalog of the theme's words in `{_WORDS_SOURCE}`"
         found = (Diagnostic(rule("RG701"), message, help="reinstall reportgen: its `ui` catalogs are missing"),)
-    info, formats = describe(tag, locale), LocaleFormats.of(tag, locale)
-    words = CatalogWords(catalogs, formats)
-    editions = tuple(
-        Edition(info, report, words, formats, MappingProxyType({}), info) for report in project.reports.values()
-    )
-    return editions, found
+    if name is None:
+        return None, found
+    formats = LocaleFormats.of(tag, locale)
+    return _Tongue(name, CatalogWords(catalogs, formats), formats), found
+
+
+def _edition(
+    project: Project,
+    report: Report,
+    own: Sequence[Message],
+    infos: Mapping[str, LocaleInfo],
+    tongue: _Tongue,
+) -> Edition:
+    """A report in one locale."""
+    tag, source = tongue.locale.tag, infos[project.config.source_locale]
+    if tag == source.tag:
+        return Edition(infos[tag], report, tongue.words, tongue.formats, MappingProxyType({}), source)
+    texts, found = texts_of(project, report.slug, own, tongue.locale, infos)
+    progress = progress_of(found, project.config.coverage_gate)
+    info = replace(infos[tag], state=_state(progress))
+    return Edition(info, report, tongue.words, tongue.formats, texts, source, progress)
+
+
+def _state(progress: Progress) -> str:
+    """A word of the list `state/…` for a translated edition, the weightiest that holds."""
+    if not progress.is_published:
+        return "preview"
+    if progress.stale or progress.missing:
+        return "behind"
+    if progress.reviewed == progress.messages:
+        return "reviewed"
+    return "machine" if progress.machine else "draft"
 
 
 def _catalogs(project: Project, tag: str) -> tuple[tuple[Catalog, ...], Findings]:
@@ -54,7 +139,8 @@ def _catalogs(project: Project, tag: str) -> tuple[tuple[Catalog, ...], Findings
     findings: list[Diagnostic] = []
     for name in order:
         if name in project.words:
-            catalog, found = read_catalog(project.words[name], is_source=name.rstrip("+") == _WORDS_SOURCE)
+            is_source = name.rstrip("+") == _WORDS_SOURCE
+            catalog, found = read_catalog(project.words[name], is_source=is_source)
             catalogs += [catalog] if catalog else []
             findings += found
     return tuple(catalogs), tuple(findings)

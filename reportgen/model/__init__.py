@@ -15,7 +15,18 @@ from reportgen.model.catalogs import (
     Translation,
     Waiver,
 )
-from reportgen.model.edition import Checked, Direction, Edition, Formats, LocaleInfo, Localised, Site, Words
+from reportgen.model.edition import (
+    Checked,
+    Direction,
+    Edition,
+    Formats,
+    LocaleInfo,
+    Localised,
+    Notice,
+    Progress,
+    Site,
+    Words,
+)
 from reportgen.model.evidence import Anchor, Difference, Evidence, Outcome, Outside, Place, Verdict
 from reportgen.model.locks import LockedId, ReviewedLink
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
@@ -80,6 +91,7 @@ __all__ = [
     "Message",
     "MessageKind",
     "Node",
+    "Notice",
     "Outcome",
     "Outside",
     "Part",
@@ -87,6 +99,7 @@ __all__ = [
     "PassageKind",
     "Place",
     "Policy",
+    "Progress",
     "Project",
     "Quotation",
     "Record",

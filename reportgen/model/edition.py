@@ -12,6 +12,10 @@ from reportgen.model.evidence import Anchor
 from reportgen.model.project import Report
 
 Direction = Literal["ltr", "rtl"]
+Notice = Literal["", "missing", "stale", "earlier", "other"]
+"""Nothing; the source text because there is no translation, or because its translation is stale; a stale
+translation of an earlier text; the text of a related locale.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Localised:
     direction: Direction
     is_source: bool
     """Whether it is the source text (in the source locale, or for want of a translation)."""
+    notice: Notice = ""
+    """What a reader must be told of it, beside its language."""
 
 
 class Words(Protocol):
@@ -71,6 +77,27 @@ class Formats(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How an edition stands to the source text: messages that count, by what they are."""
+
+    messages: int
+    current: int
+    stale: int
+    missing: int
+    """Without a translation, guesses among them."""
+    machine: int
+    """Current ones that a machine wrote and no person changed."""
+    reviewed: int
+    """Current ones that a person looked at as they stand."""
+    complete_records: int
+    """Records of which every message is current."""
+    records: int
+    """Records that have messages."""
+    is_published: bool
+    """Whether the edition is above the coverage gate; below it is a preview that no search engine lists."""
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """One report in one locale."""
 
@@ -81,6 +108,8 @@ class Edition:
     texts: Mapping[str, Localised]
     """Message key → translation, where one exists; every other text is the source's."""
     source_locale: LocaleInfo
+    progress: Progress | None = None
+    """How complete the translation is; None for the original."""
 
 
 @dataclass(frozen=True, slots=True)

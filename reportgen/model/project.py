@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from types import MappingProxyType
 
-from reportgen.model.catalogs import Catalog
+from reportgen.model.catalogs import Catalog, Reviewed
 from reportgen.model.locks import LockedId, ReviewedLink
 from reportgen.model.prose import Section
 from reportgen.model.records import Citation, Mentions, Record
@@ -158,6 +158,8 @@ class Project:
     """Locale tag or `<tag>+` for the project's own → text of its `ui` catalog."""
     catalogs: Mapping[tuple[str, str], Catalog] = field(default_factory=lambda: MappingProxyType({}))
     """(Slug of a report, BCP 47 tag) → its catalog, where there is one that can be read."""
+    reviewed: Mapping[tuple[str, str], Mapping[str, Reviewed]] = field(default_factory=lambda: MappingProxyType({}))
+    """The same → message key → what the state file says about it."""
 
     def all_records(self) -> Iterator[Record]:
         """Every record of every report, in order."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Checked, Edition, Project, Site
+from reportgen.model import Checked, Edition, LocaleInfo, Project, Site
 from reportgen.render import pages, paths
 from reportgen.render.output import Output
 from reportgen.render.scope import Scope
@@ -15,9 +16,16 @@ __all__ = ["render"]
 
 
 def render(
-    project: Project, checked: Checked, editions: Sequence[Edition], *, only: frozenset[str] | None = None
+    project: Project,
+    checked: Checked,
+    editions: Sequence[Edition],
+    *,
+    only: frozenset[str] | None = None,
+    held: Mapping[str, tuple[LocaleInfo, ...]] = MappingProxyType({}),
 ) -> tuple[Site, tuple[Diagnostic, ...]]:
     """Every file of the site below its folder; with `only`, of the reports with these slugs and of all together.
+
+    `held`: slug → locales whose pages stand already and are not drawn; languages lead to them.
 
     RG701 for a template that cannot be read or run, RG702 for a path that two pages claim. With RG701
     the site is empty, so that nothing complains of the pages that are missing.
@@ -26,7 +34,7 @@ def render(
     output = Output(found=list(broken))
     if broken:
         return Site({}), broken
-    found = pages.scopes(project, checked, editions, theme)
+    found = pages.scopes(project, checked, editions, theme, held)
     for scope in found:
         if only is None or scope.report.slug in only:
             pages.make(scope, output)

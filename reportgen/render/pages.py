@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from reportgen import figures
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Anchor, Checked, Edition, Project, Record
+from reportgen.model import Anchor, Checked, Edition, LocaleInfo, Project, Record
 from reportgen.render import data, paths
 from reportgen.render.links import anchor_key, gather
 from reportgen.render.output import Output
@@ -21,16 +22,25 @@ from reportgen.render.views.site import moved_page, site_page
 from reportgen.source import Span
 
 
-def scopes(project: Project, checked: Checked, editions: Sequence[Edition], theme: Theme) -> tuple[Scope, ...]:
-    """One scope an edition, in their order."""
+def scopes(
+    project: Project,
+    checked: Checked,
+    editions: Sequence[Edition],
+    theme: Theme,
+    held: Mapping[str, tuple[LocaleInfo, ...]] = MappingProxyType({}),
+) -> tuple[Scope, ...]:
+    """One scope an edition, in their order; `held` are locales whose pages stand already."""
     links = gather(project)
     anchors: Mapping[tuple[object, ...], Anchor] = {
         anchor_key(anchor.report, anchor.record, anchor.citation): anchor for anchor in checked.anchors
     }
-    infos: dict[str, list[Edition]] = {}
+    infos: dict[str, list[LocaleInfo]] = {}
     for edition in editions:
-        infos.setdefault(edition.report.slug, []).append(edition)
-    homes = {slug: tuple(edition.locale.tag for edition in found) for slug, found in infos.items()}
+        infos.setdefault(edition.report.slug, []).append(edition.locale)
+    order = {tag: number for number, tag in enumerate(project.config.locales)}
+    for slug, more in held.items():
+        infos[slug] = sorted([*infos.get(slug, []), *more], key=lambda info: order.get(info.tag, len(order)))
+    homes = {slug: tuple(info.tag for info in found) for slug, found in infos.items()}
     return tuple(
         Scope(
             project,
@@ -38,7 +48,7 @@ def scopes(project: Project, checked: Checked, editions: Sequence[Edition], them
             theme,
             links,
             anchors,
-            tuple(other.locale for other in infos[edition.report.slug]),
+            tuple(infos[edition.report.slug]),
             homes,
         )
         for edition in editions
