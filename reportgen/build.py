@@ -8,7 +8,7 @@ Stages are imported where they are called: a build with nothing to do needs none
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -193,8 +193,8 @@ def build(request: Request) -> Result:
     found = ordered((*found, *repair(out, request.root)))
     if stops(found, project):
         return Result(None, found, checked.counts, checked.skipped, project.files)
-    folders = tuple(f"{tag}/{slug}/" for slug, tag in sorted(examined.blocked))
-    site, drawn = compose(examined, kept=standing(out, folders) if folders else {})
+    kept = standing(out, sorted(examined.blocked))
+    site, drawn = compose(examined, kept=kept)
     found = ordered((*found, *drawn))
     if stops(found, project):
         return Result(None, found, checked.counts, checked.skipped, project.files)
@@ -205,7 +205,7 @@ def build(request: Request) -> Result:
         root=request.root,
         protected=_folders(project),
         sources=checked.sources,
-        selected=_selection(request, project),
+        selected=_selection(request, project, kept),
     )
     found = ordered((*found, *faults))
     if written is not None:
@@ -260,15 +260,17 @@ def _day(request: Request, project: Project) -> date | None:
     return request.today if any(citation.allow for citation in citations) else None
 
 
-def _selection(request: Request, project: Project) -> Callable[[str], bool] | None:
-    """Which paths of the site to write; None: all. What belongs to no edition is always written."""
+def _selection(request: Request, project: Project, kept: Collection[str]) -> Callable[[str], bool] | None:
+    """Which paths of the site to write, none of `kept`; None: all. What belongs to no edition is always written."""
     if not request.locales and not request.reports:
-        return None
+        return (lambda path: path not in kept) if kept else None
     locales = request.locales or tuple(sorted(project.config.locales))
     reports = request.reports or tuple(project.reports)
 
     def is_selected(path: str) -> bool:
         top, _, rest = path.partition("/")
+        if path in kept:
+            return False
         name = rest.partition("/")[0]
         if top == "data":
             return name in reports

@@ -271,7 +271,7 @@ def test_the_day_matters_only_where_an_allowance_has_one(root: Path) -> None:
     run(root)
     assert build(Request(root, date(2030, 1, 1))).is_cached
     path = root / "claims/r/records/claims.yaml"
-    text = path.read_text().replace("at: :1\n      quote: one line", "at: :1\n      quote: no line")
+    text = path.read_text().replace("at: :1\n      quote: one line", "at: :1\n      quote: other words")
     edit(
         root,
         "claims/r/records/claims.yaml",

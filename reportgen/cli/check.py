@@ -16,7 +16,7 @@ from reportgen.cli.findings import context_for, last_line, summarise, verdict
 from reportgen.cli.progress import working
 from reportgen.cli.selection import Selection, codes, known_words, report_names
 from reportgen.cli.session import Refusal, Session, outside, today
-from reportgen.diagnostics import Diagnostic, has_errors, ordered
+from reportgen.diagnostics import Diagnostic, ordered
 from reportgen.model import Project
 from reportgen.reporters import DOCUMENTS, FORMATS, Summary
 
@@ -117,7 +117,7 @@ def _examine(root: Path, paths: tuple[str, ...], *, use_mirrors: bool) -> _Looke
 
     Where files are named, only a file of the theme or of its words needs the pages.
     """
-    from reportgen.build import compose, examine, needs_pages  # the stages are loaded only to run
+    from reportgen.build import compose, examine, needs_pages, stops  # the stages are loaded only to run
 
     examined, findings = examine(root, today(), outside(use_mirrors=use_mirrors))
     if examined is None:
@@ -125,7 +125,7 @@ def _examine(root: Path, paths: tuple[str, ...], *, use_mirrors: bool) -> _Looke
     project, checked = examined.project, examined.checked
     drawn_from = (project.config.templates, project.config.translations)
     is_asked = not paths or any(path == "." or path.startswith(drawn_from) for path in paths)
-    is_drawn = is_asked and not has_errors(findings)
+    is_drawn = is_asked and not stops(findings, project)
     skipped = checked.skipped
     if is_drawn and needs_pages(project):
         _, drawn = compose(examined)

@@ -202,9 +202,18 @@ class Page:
 
     def shown(self, html: Markup, text: Localised) -> Shown:
         """Markup with the language that it is really in."""
+        if text.notice:
+            html += self.notice(text)
         if text.lang == self.scope.tag:
             return Shown(html)
         return Shown(html, text.lang, text.direction)
+
+    def notice(self, text: Localised) -> Markup:
+        """What a reader must be told of a text that stands in for its translation, in the page's language."""
+        own = self.scope.edition.locale
+        names = {info.tag: info.autonym for info in (*self.scope.locales, self.scope.edition.source_locale)}
+        said = self.scope.word(f"notice/{text.notice}", language=names.get(text.lang, text.lang))
+        return self.scope.theme.macro("inline.html", "notice", said, own.tag, own.direction)
 
     def title(self, record: Record) -> Shown:
         """What a heading or a list calls the record: its title, else its first required words, else its id.

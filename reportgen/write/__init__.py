@@ -6,7 +6,7 @@ other: foreign files stay, and one that stands where a page must go is an error.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.manifest import LIMIT, NAME, Manifest, decode
 from reportgen.rules import rule
 from reportgen.source import Span
 from reportgen.write.edit import change, mend
@@ -26,7 +27,7 @@ from reportgen.write.transaction import Step, is_half_done, recover, transact
 if TYPE_CHECKING:  # a build with nothing to do needs no model
     from reportgen.model import Site
 
-__all__ = ["Answer", "Asked", "Written", "change", "mend", "recall", "remember", "repair", "write"]
+__all__ = ["Answer", "Asked", "Written", "change", "mend", "recall", "remember", "repair", "standing", "write"]
 
 Findings = tuple[Diagnostic, ...]
 _NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -123,3 +124,30 @@ def _alone(place: Place, work: Callable[[Place], tuple[Written | None, Findings]
         lock.release()
         with suppress(OSError):
             place.staging.rmdir()
+
+
+def standing(out: Path, editions: Iterable[tuple[str, str]]) -> Mapping[str, bytes]:
+    """Path → bytes of the pages that a folder holds of these (slug, tag) editions, as its manifest lists them.
+
+    With them the list of reports in their language. Nothing when there is no site, or not one of ours.
+    """
+    pairs = tuple(editions)
+    if not pairs:
+        return _NO_PAGES
+    manifest = out / NAME
+    try:
+        read = decode(manifest.read_bytes()) if manifest.stat().st_size <= LIMIT else None
+    except OSError:
+        return _NO_PAGES
+    if not isinstance(read, Manifest):
+        return _NO_PAGES
+    found: dict[str, bytes] = {}
+    wanted = tuple(f"{tag}/{slug}/" for slug, tag in pairs) + tuple(f"{tag}/index.html" for _, tag in pairs)
+    for path in read.outputs:
+        if path.startswith(wanted):
+            with suppress(OSError):
+                found[path] = (out / path).read_bytes()
+    return MappingProxyType(found)
+
+
+_NO_PAGES: Mapping[str, bytes] = MappingProxyType({})

@@ -140,7 +140,11 @@ def test_every_page_offers_itself_in_the_other_language(two: Site) -> None:
         ("ar", "../../../ar/r/CLM-2/index.html", "العربيةdraft"),
     ]
     links = select(tree, "link[hreflang]")
-    assert [a.get("href") for a in links] == ["https://example.org/e/en/r/CLM-2/", "https://example.org/e/ar/r/CLM-2/"]
+    assert [(a.get("hreflang"), a.get("href")) for a in links] == [
+        ("en", "https://example.org/e/en/r/CLM-2/"),
+        ("ar", "https://example.org/e/ar/r/CLM-2/"),
+        ("x-default", "https://example.org/e/en/r/CLM-2/"),
+    ]
 
 
 def test_text_without_a_translation_says_its_language(two: Site) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown, heading_key
 from reportgen.render.views.parts import Anchor, Badge, badge, badges
+from reportgen.render.views.standing import UNLISTED, Standing, in_source, standing
 
 MAIN = {
     "claim": "claims",
@@ -41,6 +42,8 @@ class Language:
     url: str
     """Absolute, for search engines; empty without a base-url."""
     is_here: bool
+    is_listed: bool = True
+    """Whether the edition is above the coverage gate, so that search engines may know of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,8 @@ class Frame:
     data: tuple[Anchor, ...]
     license: str
     license_url: str
+    translation: Standing
+    """How a translated edition stands to its source."""
 
 
 def navigation(page: Page, here: str) -> tuple[NavItem, ...]:
@@ -149,6 +154,7 @@ def languages(page: Page) -> tuple[Language, ...]:
             page.href(f"{info.tag}/{below}"),
             absolute(page, f"{info.tag}/{below}"),
             info.tag == scope.tag,
+            info.state not in UNLISTED,
         )
         for info in scope.locales
     )
@@ -266,6 +272,7 @@ def frame(
         data=data_links(page),
         license=meta.license or "",
         license_url=LICENSES.get(meta.license or "", ""),
+        translation=standing(page, absolute(page, in_source(page))),
     )
 
 
