@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from jinja2 import DictLoader
 
 from reportgen.bytecode import keep, kept
+from reportgen.render.trusted import Trusted
 
 CODE = compile("answer = 42", "t.html", "exec")
 
@@ -67,3 +69,12 @@ def test_a_place_that_cannot_be_written_is_no_fault(folder: Path) -> None:
     (folder / "kept").write_text("a file where a folder should be")
     keep("t.html", "text", str(folder / "compiler.py"), CODE)
     assert kept("t.html", "text", str(folder / "compiler.py")) is None
+
+
+def test_a_template_with_another_text_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr("reportgen.bytecode._file", lambda name: tmp_path / name)
+    for text in ("one {{ 1 }}", "two {{ 2 }}", "two {{ 2 }}"):
+        environment = Trusted(loader=DictLoader({"t.html": text}), autoescape=True)
+        assert environment.get_template("t.html").render() == text.replace("{{ ", "").replace(" }}", "")
+    assert (tmp_path / "t.html").exists()

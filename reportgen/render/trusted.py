@@ -72,12 +72,12 @@ class _Kept(BytecodeCache):
     def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
         options = f"{environment.autoescape} {environment.trim_blocks} {environment.lstrip_blocks}"
         bucket = Bucket(environment, name, "\0".join((name, filename or "", options, source)))
-        bucket.code = kept(name, bucket.key, compiler.__file__)
+        bucket.code = kept(name, bucket.checksum, compiler.__file__)
         return bucket
 
     def set_bucket(self, bucket: Bucket) -> None:
         if bucket.code is not None:
-            keep(bucket.key.partition("\0")[0], bucket.key, compiler.__file__, bucket.code)
+            keep(bucket.key, bucket.checksum, compiler.__file__, bucket.code)
 
 
 class Trusted(Environment):
