@@ -10,7 +10,7 @@ from posixpath import basename, dirname, join, normpath
 from reportgen.evidence.desk import LIMIT
 from reportgen.evidence.places import by_name, offer
 from reportgen.files import MIB
-from reportgen.git import AbsentError, Commit, CorruptError, Node
+from reportgen.git import OBJECT, AbsentError, Commit, CorruptError, Node
 
 LINK = 4096
 """Bytes of the target of a symbolic link that are read."""
@@ -42,6 +42,8 @@ class _Tree:
 def look_up(commit: Commit, tree: str, asked: Iterable[tuple[str, str]]) -> Mapping[tuple[str, str], Found]:
     """What stands at each path, given with the source's `root`. GitError, and what `Commit.read` raises."""
     nodes, is_whole = commit.listing(tree)
+    if not is_whole:  # because parts are absent, or because the objects are not what they are called
+        commit.read(tree, "tree", OBJECT)
     held = _Tree(commit, tree, nodes, is_whole)
     return {(root, path): _find(held, root, path) for root, path in asked}
 
@@ -150,7 +152,7 @@ def _missing(tree: _Tree, path: str, folder: str, typed: str) -> Found:
     if told and not folder and not told.startswith("case") and any(one.endswith(f"/{typed}") for one in inside):
         told = f"{told.removesuffix('?')}, or with `root:` in the source?"
     if not told and named:
-        told = f"it stands outside the source's `root`: {offer(typed, named)}"
+        told = f"outside of the source's `root` there is `{named[0]}`"
     return Found(path, "path-missing", told or _spelled(tree, path))
 
 

@@ -31,6 +31,8 @@ _BLOCKS = frozenset({
     "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "option", "p", "pre", "search", "section",
     "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
 })  # fmt: skip
+_KEEPING = frozenset({"pre", "textarea", "listing"})
+"""Elements that keep their spaces and line ends."""
 _CELLS = frozenset({"td", "th"})
 _SPACE = re.compile(r"[ \t\n\f\r]+")
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
@@ -75,7 +77,9 @@ def visible(page: str) -> str:
                 element.text = None
                 continue
             writer.begin(name)
-            writer.write(element.text or "")
+            text = element.text or ""
+            # The line end right after <pre> is no part of it (HTML, 13.2.6.4.7).
+            writer.write(text.removeprefix("\n") if name in _KEEPING else text)
         else:
             if name and not _is_hidden(name, element):
                 writer.end(name)
@@ -105,12 +109,12 @@ class _Writer:
         self._edge(name)
         if name == "br":
             self._end_line(is_forced=True)
-        self._kept += name in ("pre", "textarea")
+        self._kept += name in _KEEPING
 
     def end(self, name: str) -> None:
         """An element closes."""
         self._edge(name)
-        self._kept -= name in ("pre", "textarea")
+        self._kept -= name in _KEEPING
 
     def write(self, text: str) -> None:
         """Characters of an element."""

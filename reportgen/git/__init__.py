@@ -14,12 +14,12 @@ from pathlib import Path
 
 from reportgen.git.mirror import Mirror, find_cached, is_there, open_mirror, signature
 from reportgen.git.naming import SOURCES, cache_name, normalise
-from reportgen.git.pinned import COMMIT, AbsentError, Commit, CorruptError, Node
+from reportgen.git.pinned import COMMIT, OBJECT, AbsentError, Commit, CorruptError, Node
 from reportgen.git.process import SAFE, SECONDS, GitError, run, said, shown, start, variables
 
 __all__ = [
-    "COMMIT", "SECONDS", "SOURCES", "AbsentError", "Commit", "CorruptError", "Entry", "GitError", "Mirror", "Node",
-    "Repository", "cache_name", "find_cached", "is_there", "normalise", "open_mirror", "signature", "variables",
+    "COMMIT", "OBJECT", "SECONDS", "SOURCES", "AbsentError", "Commit", "CorruptError", "Entry", "GitError", "Mirror",
+    "Node", "Repository", "cache_name", "find_cached", "is_there", "normalise", "open_mirror", "signature", "variables",
 ]  # fmt: skip
 
 _REVISION = re.compile(r"[^-\s\x00-\x1f\x7f:][^\x00-\x1f\x7f:]{0,199}")
