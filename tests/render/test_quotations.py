@@ -135,7 +135,7 @@ def test_what_an_elision_leaves_out_is_there_to_be_read(tmp_path: Path) -> None:
 
 def test_a_near_miss_under_an_allowance_shows_the_difference_and_until_when(tmp_path: Path) -> None:
     allow = "allow: {outcome: near-miss, reason: It is printed so <b>., until: 2027-03-01}"
-    words = (("same", "The jars are"), ("quoted", "kept."), ("source", "left."))
+    words = (("same", "The jars are"), ("source", "left."), ("quoted", "kept."))
     shown = one(
         tmp_path, f"{PROSE[:-1]}, {allow}}}", outcome="near-miss", reason=None, near=Difference(9, 1, 4, "word", words)
     )

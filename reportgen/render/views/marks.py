@@ -123,10 +123,19 @@ def told(page: Page, holder: str, cited: Citation, anchor: Anchor | None) -> Tol
         notes=tuple(dict.fromkeys(_notes(page, anchor))),
         gaps=gaps,
         gaps_label=scope.word("check/left-out", count=sum(map(len, gaps))) if gaps else "",
-        difference=tuple(Piece(kind, words) for kind, words in anchor.near.words) if anchor.near else (),
+        difference=tuple(_pieces(anchor)),
         allowed=allowed,
         allowed_why=why,
     )
+
+
+def _pieces(anchor: Anchor) -> Iterator[Piece]:
+    """The difference of a near miss; where both sides have words, those of the quotation come first."""
+    words = list(anchor.near.words) if anchor.near else []
+    for at in range(len(words) - 1):
+        if (words[at][0], words[at + 1][0]) == ("source", "quoted"):
+            words[at], words[at + 1] = words[at + 1], words[at]
+    return (Piece(kind, text) for kind, text in words)
 
 
 def _notes(page: Page, anchor: Anchor) -> Iterator[str]:
