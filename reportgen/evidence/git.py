@@ -33,7 +33,7 @@ from reportgen.git import (
 from reportgen.matching import profile_of
 from reportgen.model import Evidence, Record
 from reportgen.source import SourceFile
-from reportgen.store import Json
+from reportgen.store import Json, Store
 
 VERSION = 1
 """Of the rows in the local cache."""
@@ -46,6 +46,8 @@ class _Copy:
     mirror: Mirror | None
     reason: str = ""
     detail: str = ""
+    signature: str = ""
+    """What the copy looked like before anything was read from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class _State:
 def read_git(desk: Desk, wanted: Sequence[Wanted]) -> Iterator[Lead]:
     """Every cited file of every `git` source; one commit of one repository after the other."""
     copies: dict[str, _Copy] = {}
-    groups: dict[tuple[Mirror, str], list[Wanted]] = {}
+    groups: dict[tuple[Mirror, str, str], list[Wanted]] = {}
     for one in wanted:
         source = one.source
         name = normalise(source.text("location"))
@@ -74,11 +76,11 @@ def read_git(desk: Desk, wanted: Sequence[Wanted]) -> Iterator[Lead]:
             copy = _Copy(None, "bad-pin", "a full commit hash is needed")
         desk.present.setdefault(f"{source.report}/{source.id}", "absent")
         if copy.mirror is not None:
-            groups.setdefault((copy.mirror, pin), []).append(one)
+            groups.setdefault((copy.mirror, copy.signature, pin), []).append(one)
         elif one.cited:
             yield Lead((one,), Evidence(one.path, None, copy.reason, copy.detail, commit=pin))
-    for (mirror, pin), members in groups.items():
-        yield from _commit(desk, mirror, pin, members)
+    for (mirror, look, pin), members in groups.items():
+        yield from _commit(desk, mirror, _Row(desk.store, mirror, look, pin), members)
 
 
 def _copy(desk: Desk, location: str) -> _Copy:
@@ -98,9 +100,9 @@ def _copy(desk: Desk, location: str) -> _Copy:
     else:
         place = base / path
     mirror = open_mirror(place)
-    desk.watched[place] = mirror.signature() if mirror else ""
+    look = desk.watched[place] = mirror.signature() if mirror else ""
     if mirror is not None:
-        return _Copy(mirror)
+        return _Copy(mirror, signature=look)
     if path is None:
         return _Copy(None, "bad-repository", "the copy that was fetched is damaged; delete it and fetch it again")
     if is_there(place):
@@ -128,10 +130,9 @@ def paths_of(desk: Desk, source: Record) -> tuple[str, ...]:
     )
 
 
-def _commit(desk: Desk, mirror: Mirror, pin: str, wanted: list[Wanted]) -> Iterator[Lead]:
+def _commit(desk: Desk, mirror: Mirror, row: _Row, wanted: list[Wanted]) -> Iterator[Lead]:
     """The leads of one commit, while its process can be asked."""
-    row = _Row(desk, mirror, pin)
-    outside = desk.outside
+    pin, outside = row.pin, desk.outside
     with Commit(mirror, pin, variables(outside.environment), outside.seconds) as commit:
         state, found = _looked(commit, row, wanted)
         row.save()
@@ -247,13 +248,13 @@ _EPOCH = 719_163
 class _Row:
     """What the local cache says of one commit of one repository as it is now."""
 
-    def __init__(self, desk: Desk, mirror: Mirror, pin: str) -> None:
-        self._store = desk.store
-        signature = next((known for place, known in desk.watched.items() if open_mirror(place) == mirror), "")
-        self._name = "git " + sha256(f"{VERSION} {mirror.git_dir} {signature} {pin}".encode("utf-8", "surrogateescape"))
+    def __init__(self, store: Store, mirror: Mirror, look: str, pin: str) -> None:
+        self._store = store
+        self.pin = pin
+        self._name = "git " + sha256(f"{VERSION} {mirror.git_dir} {look} {pin}".encode("utf-8", "surrogateescape"))
         self.state: _State | None = None
         self.found: dict[tuple[str, str], Found] = {}
-        self._read(self._store.get(self._name) if signature else None)
+        self._read(store.get(self._name))
 
     def _read(self, row: Json) -> None:
         """Take what the row says; what is not as it must be counts as unknown."""
