@@ -41,6 +41,7 @@ serve: $(VENV)/run.stamp  ## show the editions and follow every edit
 bench: $(VENV)/run.stamp peers  ## time the commands, beside sphinx-needs and StrictDoc, and write docs/benchmarks.md
 	$(BIN)/python bench/bundled.py
 	$(BIN)/python bench/bench.py --write
+	$(BIN)/python bench/anchors.py --write
 
 docs: $(VENV)/run.stamp  ## write the generated pages below docs/
 	$(BIN)/python tools/docs.py

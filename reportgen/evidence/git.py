@@ -139,7 +139,7 @@ def _commit(desk: Desk, mirror: Mirror, row: _Row, wanted: list[Wanted]) -> Iter
         if state.reason not in _WITHOUT_IT:
             for one in wanted:
                 desk.present[f"{one.source.report}/{one.source.id}"] = "present"
-        groups: dict[tuple[str, str, str, str], list[Wanted]] = {}
+        groups: dict[tuple[str, str, tuple[str, ...], str, str], list[Wanted]] = {}
         for one in wanted:
             if not one.cited:
                 continue
@@ -151,10 +151,9 @@ def _commit(desk: Desk, mirror: Mirror, row: _Row, wanted: list[Wanted]) -> Iter
                 yield Lead((one,), Evidence(at.path, None, at.reason, at.detail, commit=pin, notes=at.notes))
                 continue
             profile = profile_of("git", at.path, one.source.text("profile"))
-            groups.setdefault((at.blob, at.path, one.source.text("encoding"), profile), []).append(one)
-        notes = {(at.blob, at.path): at.notes for at in found.values()}
-        for (blob, path, encoding, profile), members in sorted(groups.items(), key=lambda item: item[0]):
-            held = Evidence(path, None, blob=blob, commit=pin, profile=profile, notes=notes[blob, path])
+            groups.setdefault((at.blob, at.path, at.notes, one.source.text("encoding"), profile), []).append(one)
+        for (blob, path, notes, encoding, profile), members in sorted(groups.items(), key=lambda item: item[0]):
+            held = Evidence(path, None, blob=blob, commit=pin, profile=profile, notes=notes)
             yield Lead(tuple(members), held, _Load(commit, held, encoding), f"text {encoding}")
 
 
