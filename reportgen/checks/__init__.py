@@ -21,6 +21,7 @@ from reportgen.checks.references import check_figures, check_references, check_t
 from reportgen.checks.reviews import check_reviews
 from reportgen.checks.summary import summarise
 from reportgen.checks.suppressions import suppress
+from reportgen.checks.translations import check_translations
 from reportgen.checks.values import check_tables, check_values
 from reportgen.model import Checked, Evidence, Project, Verdict
 
@@ -40,6 +41,7 @@ CHECKS: tuple[Callable[[Context], Findings], ...] = (
     check_values,
     check_tables,
     check_drawings,
+    check_translations,
 )
 """Every check that only finds. Quotations come to more than findings and stand apart."""
 
