@@ -63,8 +63,8 @@ def anchor_document(project: Project, anchor: Anchor) -> dict[str, object]:
         "level": anchor.level,
         "reason": anchor.reason,
         "found_lines": ranges([anchor.found]) if anchor.found else None,
-        "distance": None,
-        "class": None,
+        "distance": anchor.near.distance if anchor.near else None,
+        "class": anchor.near.kind if anchor.near else None,
         "file": citation.span.file,
         "line": start.line if start else None,
     }

@@ -53,7 +53,7 @@ status:
 cites:
   SRC-1 notes.txt:1: moved (exact, line 2)
     > The second line says more.
-  SRC-2 core/loop.py:10-20,30: not checked (git)
+  SRC-2 core/loop.py:10-20,30: unresolvable (no-mirror)
 links out:
   cites        SRC-1  The notes
   cites        SRC-2
@@ -105,7 +105,7 @@ def test_json_of_a_record_fits_its_schema(root: Path, run: Run) -> None:
     ]
     assert [(item["source"], item["outcome"], item["found_lines"]) for item in document["cites"]] == [
         ("SRC-1", "moved", "2"),
-        ("SRC-2", None, None),
+        ("SRC-2", "unresolvable", None),
     ]
     assert [(item["relation"], item["report"], item["record"], item["section"]) for item in document["links_in"]] == [
         ("affects", "r", "LIM-1", None),
@@ -131,7 +131,7 @@ def test_anchors_are_listed_with_their_outcomes(root: Path, run: Run) -> None:
     done = run(root, "anchors")
     assert [line.split() for line in done.out.splitlines()] == [
         ["moved", "(exact,", "line", "2)", "SRC-1", "notes.txt:1", "r:CLM-1", "claims/r/records/claims.yaml:8"],
-        ["not", "checked", "(git)", "SRC-2", "core/loop.py:10-20,30", "r:CLM-1", "claims/r/records/claims.yaml:11"],
+        ["unresolvable", "(no-mirror)", "SRC-2", "core/loop.py:10-20,30", "r:CLM-1", "claims/r/records/claims.yaml:11"],
     ]
     assert done.code == 0
     assert "warning[RG306]" in done.err
@@ -156,7 +156,7 @@ def test_json_of_anchors_is_the_contract(root: Path, run: Run) -> None:
             },
             {
                 "report": "r", "record": "CLM-1", "source": "SRC-2", "commit": "a1" * 20, "path": "core/loop.py",
-                "lines": "10-20,30", "outcome": None, "level": None, "reason": "git",
+                "lines": "10-20,30", "outcome": "unresolvable", "level": None, "reason": "no-mirror",
                 "found_lines": None, "distance": None, "class": None,
                 "file": "claims/r/records/claims.yaml", "line": 11,
             },
@@ -186,3 +186,10 @@ def test_uses_of_a_term_and_places_of_a_figure_lead_to_them(project: MinimalProj
     shown = run(root, "show", "FIG-1").out
     assert "y:\n  zero: true\n" in shown
     assert shown.endswith("links in:\n  text         section intro\n")
+
+
+def test_a_near_miss_is_listed_with_its_distance_and_class(root: Path, run: Run) -> None:
+    claims = root / "claims/r/records/claims.yaml"
+    claims.write_text(claims.read_text().replace("The second line", "The sacond line"))
+    listed = json.loads(run(root, "anchors", "--format", "json").out)["anchors"][0]
+    assert (listed["outcome"], listed["distance"], listed["class"]) == ("near-miss", 1, "word")

@@ -139,7 +139,10 @@ def another_operator(span: str, chance: Random) -> str | None:
     return _OPERATOR(span, chance)
 
 
-_OPERATOR = _replaced(r"[<>=!+*/%&|-]=?", lambda old, chance: chance.choice(["", "~"]) if len(old) < 2 else old[1])
+_OPERATOR = _replaced(
+    r"(?<!\n)[<>=!+/%&|-]=?|(?<=[\w(\[,])\*+(?=\w)|(?<= )\*+(?=[ \w])(?![^\n]*\*)",  # no marks of emphasis
+    lambda old, chance: chance.choice(["", "~"]) if len(old) < 2 else old[1],
+)
 
 HARMFUL: Mapping[str, Change] = MappingProxyType({
     "digit": _replaced(r"\d", lambda old, chance: chance.choice([one for one in "0123456789" if one != old])),
