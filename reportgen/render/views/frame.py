@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reportgen.render import paths
-from reportgen.render.scope import Page, Shown, heading_key
+from reportgen.render.scope import Page, Scope, Shown, heading_key
 from reportgen.render.views.parts import Anchor, Badge, badge, badges
 from reportgen.render.views.standing import UNLISTED, Standing, in_source, standing
 
@@ -247,7 +247,6 @@ def frame(
     """The frame of a page; call it last, when the page's texts have said what they need explained."""
     scope, meta = page.scope, page.scope.report.meta
     report_title = scope.text("report/title", meta.title.value)
-    site = scope.text("site/title", scope.project.config.title).value or scope.word("site/untitled")
     return Frame(
         lang=scope.tag,
         dir=scope.edition.locale.direction,
@@ -256,11 +255,11 @@ def frame(
         style=page.href(paths.STYLE),
         script=page.href(paths.SCRIPT) if scope.theme.texts.get("reader.js", "").strip() else "",
         canonical=absolute(page, page.path),
-        site_title=site,
+        site_title=site_title(scope),
         report_title=page.typed(report_title),
         report_href=page.href(paths.edition(scope.tag, scope.report.slug)),
         nav=navigation(page, nav),
-        crumbs=(*_above(page, site, report_title.value), *crumbs),
+        crumbs=(*_above(page, report_title.value), *crumbs),
         here=here,
         languages=languages(page),
         language=scope.edition.locale.autonym,
@@ -276,8 +275,14 @@ def frame(
     )
 
 
-def _above(page: Page, site: str, report: str) -> tuple[Anchor, ...]:
+def site_title(scope: Scope) -> str:
+    """The title of the site: the project's own words for it in this locale, else the one of the settings."""
+    words = scope.edition.words
+    return words("site/title") if words.has("site/title") else scope.project.config.title or words("site/untitled")
+
+
+def _above(page: Page, report: str) -> tuple[Anchor, ...]:
     """The first parts of the breadcrumb: the site, and the report unless the page is its edition."""
     edition = paths.edition(page.scope.tag, page.scope.report.slug)
-    front = Anchor(page.href(paths.FRONT), site)
+    front = Anchor(page.href(paths.FRONT), site_title(page.scope))
     return (front,) if page.path == edition else (front, Anchor(page.href(edition), report))

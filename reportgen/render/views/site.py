@@ -10,6 +10,7 @@ from reportgen.render import paths
 from reportgen.render.scope import Page, Scope, Shown
 from reportgen.render.views.cite import newest
 from reportgen.render.views.edition import word_of
+from reportgen.render.views.frame import site_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def site_page(scopes: Sequence[Scope], path: str) -> SitePage:
     """The front page in the language of the first scope; one entry a report."""
     first = scopes[0]
     project = first.project
-    site = first.text("site/title", project.config.title).value or first.word("site/untitled")
+    site = site_title(first)
     base = project.config.base_url.rstrip("/")
     return SitePage(
         lang=first.tag,
