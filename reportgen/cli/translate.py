@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from reportgen.catalogs.locales import named
 from reportgen.cli import output
 from reportgen.cli.app import shared, unknown
 from reportgen.cli.findings import tell_findings
-from reportgen.cli.project import mend_first, read_project
+from reportgen.cli.project import examine_project, mend_first, read_project
 from reportgen.cli.selection import known_words
-from reportgen.cli.session import Session
+from reportgen.cli.session import Refusal, Session, today
 from reportgen.diagnostics import Diagnostic, has_errors
 from reportgen.files import load_bytes
 from reportgen.model import Message, Project
@@ -110,6 +111,96 @@ def update(session: Session, reports: tuple[str, ...], locales: tuple[str, ...],
     return max(code, _finish(root, files, only_check=only_check))
 
 
+@translate.command()
+@_report
+@_locale
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How it is printed.")
+@shared
+@click.pass_obj
+def status(session: Session, reports: tuple[str, ...], locales: tuple[str, ...], form: str) -> int:
+    """How far each locale is: messages that are translated, reviewed, stale, missing, and their findings.
+
+    Only messages that a complete edition needs are counted. A text counts as reviewed only while
+    neither it nor its source has changed since a person accepted it.
+    """
+    from reportgen.cli.translation_state import parts, print_status, rows
+
+    root = session.project()
+    examined, findings = examine_project(session, root)
+    project = examined.project
+    wanted = known_words("--locale", locales, project.config.locales, "locale")
+    _known_reports(project, reports)
+    print_status(rows(list(parts(project, reports, wanted)), findings), form)
+    return 0
+
+
+@translate.command()
+@click.argument("keys", nargs=-1, metavar="[KEY]…")
+@_report
+@_locale
+@click.option("--hand", type=click.Choice(["human", "machine", "machine-edited"]), help="Who wrote the translations.")
+@click.option("--reviewer", default="", metavar="NAME", help="Who has read them beside their source texts.")
+@click.option(
+    "--waive", default="", metavar="RULE", help="A rule of family RG5 that does not count for them; with --reason."
+)
+@click.option("--reason", default="", metavar="WORDS", help="Why the rule does not count.")
+@shared
+@click.pass_obj
+def accept(
+    session: Session, keys: tuple[str, ...], reports: tuple[str, ...], locales: tuple[str, ...],
+    hand: str | None, reviewer: str, waive: str, reason: str,
+) -> int:  # fmt: skip
+    """Record who wrote translations, who reviewed them, and what is waived, for the texts as they are now.
+
+    KEY is a message such as CLM-2/statement; without one every current translation is meant. An edit of
+    the translation or of its source text makes the entry lapse.
+    """
+    from reportgen.catalogs.state import path_of, write_state
+    from reportgen.cli.translation_state import Accepted, accept_state, parts, put_state, refuse_unknown
+
+    root = session.project()
+    mend_first(session, root)
+    project, _ = read_project(session, root)
+    wanted = known_words("--locale", locales, project.config.locales, "locale")
+    _known_reports(project, reports)
+    rule = _waivable(waive, reason, keys)
+    found = [part for part in parts(project, reports, wanted) if part.has_catalog]
+    refuse_unknown(found, keys)
+    asked = Accepted(keys, hand, reviewer.strip(), today().isoformat(), rule, reason.strip())
+    files: Written = {}
+    for part in found:
+        locale = named(part.tag)
+        entries, count = accept_state(part, project.reviewed.get((part.slug, part.tag), {}), asked)
+        path = path_of(project.config.translations, locale.folder if locale else part.tag, part.slug)
+        changed = put_state(root, path, write_state(entries.values())) if count else None
+        if changed is not None:
+            files[path] = changed
+        _say(session, f"{path}: {amount(count, 'translation')}{'' if changed else ', as it was'}")
+    return _finish(root, files, only_check=False)
+
+
+def _waivable(word: str, reason: str, keys: Sequence[str]) -> str:
+    """The code of a rule that may be waived; a usage error without a reason or without keys."""
+    from reportgen.rules import find
+
+    if not word:
+        return ""
+    rule = find(word)
+    if rule is None or not rule.code.startswith("RG5"):
+        message = f"`{word}` is no rule of translations: name one of family RG5"
+        raise Refusal(message)
+    if not reason.strip() or not keys:
+        message = "a waiver names the messages it is for, and gives a --reason"
+        raise Refusal(message)
+    return rule.code
+
+
+def _known_reports(project: Project, reports: Sequence[str]) -> None:
+    for slug in reports:
+        if slug not in project.reports:
+            raise unknown("report", slug, list(project.reports))
+
+
 def _updated(root: Path, project: Project, domain: _Domain, locale: Named, path: str, files: Written) -> str:
     """The new text of one catalog into `files`; what changed, in words."""
     from reportgen.catalogs import blank, read
@@ -143,9 +234,7 @@ def _domains(
     """The reports that are meant, and 1 when one of them cannot be read whole."""
     from reportgen.catalogs.messages import messages
 
-    for slug in reports:
-        if slug not in project.reports:
-            raise unknown("report", slug, list(project.reports))
+    _known_reports(project, reports)
     found, code = [], 0
     for slug, report in project.reports.items():
         if reports and slug not in reports:
@@ -163,8 +252,6 @@ def _domains(
 
 def _locales(project: Project, wanted: frozenset[str]) -> Iterator[Named]:
     """The locales to work on, without the source's; one that is no locale was told of."""
-    from reportgen.catalogs import named
-
     for tag in project.config.locales:
         locale = named(tag)
         if locale is not None and tag != project.config.source_locale and (not wanted or tag in wanted):

@@ -10,7 +10,7 @@ from pathlib import Path
 from reportgen import config as settings
 from reportgen import files
 from reportgen.diagnostics import Diagnostic
-from reportgen.load.catalogs import locale_faults, read_catalogs
+from reportgen.load.catalogs import locale_faults, read_catalogs, read_states
 from reportgen.load.inputs import NOTHING, Inputs
 from reportgen.load.locks import unfinished
 from reportgen.load.reports import read_reports
@@ -56,8 +56,9 @@ def load(root: Path, instead: Mapping[str, bytes] = NOTHING) -> tuple[Project | 
     theme, words = read_theme(inputs, config), read_words(inputs, config)
     locale_faults(inputs, config)
     catalogs = read_catalogs(inputs, config, reports)
+    states = read_states(inputs, config, catalogs)
     silenced = suppressions(inputs.files.values())
-    project = Project(config, types, reports, inputs.files, inputs.digests, silenced, theme, words, catalogs)
+    project = Project(config, types, reports, inputs.files, inputs.digests, silenced, theme, words, catalogs, states)
     return project, (*inputs.found, *unfinished(inputs))
 
 

@@ -10,9 +10,10 @@ from types import MappingProxyType
 from reportgen import files
 from reportgen.catalogs import by_folder, named, read, suggestion
 from reportgen.catalogs.decoding import LIMIT
+from reportgen.catalogs.state import path_of, read_state
 from reportgen.diagnostics import Diagnostic, Severity
 from reportgen.load.inputs import Inputs
-from reportgen.model import Catalog, Config
+from reportgen.model import Catalog, Config, Reviewed
 from reportgen.rules import rule
 from reportgen.source import Span
 
@@ -74,3 +75,18 @@ def _setting(inputs: Inputs, tag: str) -> Span | None:
         if file and found:
             return file.span(*found.span(1))
     return None
+
+
+def read_states(
+    inputs: Inputs, config: Config, catalogs: Iterable[tuple[str, str]]
+) -> Mapping[tuple[str, str], Mapping[str, Reviewed]]:
+    """(Slug, tag) → message key → what the state file says of it, for every catalog that was read."""
+    found: dict[tuple[str, str], Mapping[str, Reviewed]] = {}
+    for slug, tag in catalogs:
+        locale = named(tag)
+        path = path_of(config.translations, locale.folder, slug) if locale else ""
+        file = inputs.text(path) if path and inputs.has(path) else None
+        if file is not None:
+            found[slug, tag], faults = read_state(file, tag, slug)
+            inputs.found += faults
+    return MappingProxyType(found)

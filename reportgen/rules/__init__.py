@@ -84,6 +84,12 @@ TABLE: tuple[Rule, ...] = (
     _fixed("RG502", "po-encoding", _E, "A catalog is not clean UTF-8, or says that it is something else."),
     _fixed("RG503", "po-duplicate", _E, "A catalog translates one message twice."),
     _fixed("RG504", "po-header", _E, "The header of a catalog is missing, or does not fit its locale."),
+    Rule(
+        "RG505",
+        "state-unreadable",
+        _W,
+        "The review state of a translation cannot be read, so that it vouches for nothing.",
+    ),
     Rule("RG510", "id-changed", _E, "A translation names other ids than its source text."),
     Rule("RG511", "number-changed", _E, "A translation has other numbers or dates than its source text."),
     Rule("RG512", "link-changed", _E, "A translation leads elsewhere than its source text."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,74 @@ def test_a_report_that_cannot_be_read_whole_loses_no_message(project: Path, caps
 @pytest.mark.parametrize("words", [("--report", "q"), ("--locale", "fr")])
 def test_an_unknown_report_or_locale_is_a_usage_error(project: Path, words: tuple[str, str]) -> None:
     assert command(project, "update", *words) == 2
+
+
+def filled(project: Path) -> Path:
+    """The project with a translation for every message."""
+    command(project, "update")
+    path = project / CATALOG
+    head, _, rest = path.read_text("utf-8").partition("\n\n")
+    for word in ("Ein Bericht", "Einleitung", "Ein Absatz mit Worten.", "Es ist begrenzt."):
+        rest = rest.replace('msgstr ""', f'msgstr "{word}"', 1)
+    path.write_text(f"{head}\n\n{rest}", "utf-8")
+    return path
+
+
+def status(project: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, int]:
+    capsys.readouterr()
+    assert command(project, "status", "--format", "json") == 0
+    found: dict[str, int] = json.loads(capsys.readouterr().out)["locales"]["de"]
+    return found
+
+
+def test_status_counts_what_is_current_reviewed_stale_and_missing(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = filled(project)
+    assert command(project, "accept", "--hand", "machine") == 0
+    assert command(project, "accept", "--reviewer", "A reader", "CMP-1/title") == 0
+    assert status(project, capsys) == {
+        "messages": 4, "translated": 4, "reviewed": 1, "machine": 4, "stale": 0, "missing": 0, "errors": 0,
+        "warnings": 0, "complete_records": 1,
+    }  # fmt: skip
+    records = project / "claims/r/records/a.yaml"
+    records.write_text(records.read_text("utf-8").replace("bounded", "not bounded"), "utf-8")
+    now = status(project, capsys)
+    assert (now["translated"], now["reviewed"], now["stale"], now["complete_records"]) == (3, 0, 1, 0)
+    records.write_text(records.read_text("utf-8").replace("not bounded", "bounded"), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("Es ist begrenzt.", "Es ist eng begrenzt."), "utf-8")
+    edited = status(project, capsys)
+    assert (edited["reviewed"], edited["machine"]) == (0, 3)
+
+
+def test_accepting_an_edited_machine_text_says_that_it_was_edited(project: Path) -> None:
+    path = filled(project)
+    command(project, "accept", "--hand", "machine")
+    path.write_text(path.read_text("utf-8").replace("Es ist begrenzt.", "Es ist eng begrenzt."), "utf-8")
+    assert command(project, "accept") == 0
+    state = (project / "locales/de/r.state.yaml").read_text("utf-8")
+    assert "CMP-1/title: {hand: machine-edited, " in state
+    assert "report/title: {hand: machine, " in state
+
+
+def test_a_waiver_silences_its_rule_until_a_text_changes(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = filled(project)
+    path.write_text(path.read_text("utf-8").replace("Es ist begrenzt.", "Es ist ist begrenzt."), "utf-8")
+    assert status(project, capsys)["warnings"] == 1
+    assert command(project, "accept", "CMP-1/title", "--waive", "RG534", "--reason", "meant so") == 0
+    assert status(project, capsys)["warnings"] == 0
+    path.write_text(path.read_text("utf-8").replace("Es ist ist begrenzt.", "Das ist ist begrenzt."), "utf-8")
+    assert status(project, capsys)["warnings"] == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("CMP-9/title",), ("CMP-1/title", "--waive", "RG201", "--reason", "x"), ("CMP-1/title", "--waive", "RG523"),
+        ("--waive", "RG523", "--reason", "x"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_accepted_is_a_usage_error(project: Path, words: tuple[str, ...]) -> None:
+    filled(project)
+    assert command(project, "accept", *words) == 2
+    assert not (project / "locales/de/r.state.yaml").exists()
