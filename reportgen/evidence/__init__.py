@@ -17,6 +17,7 @@ from reportgen.evidence.file import read_files
 from reportgen.evidence.git import read_git
 from reportgen.evidence.paper import read_paper
 from reportgen.evidence.pins import pin_faults
+from reportgen.evidence.places import place_of
 from reportgen.evidence.private import read_private
 from reportgen.evidence.settling import Settled, judge_lead
 from reportgen.evidence.web import read_web
@@ -112,9 +113,12 @@ def look_through(
     if kind not in KINDS or kind == "private":
         return ()
     paths = browse(desk, source) if path is None else (path,)
+    place = None if kind == "git" else place_of(desk, source)[0]
+    is_one = place is not None and not place.is_folder
     asked = Cited(source.report, 0, None, Citation(source.id, source.span))
     held: list[tuple[str, Evidence]] = []
     for lead in KINDS[kind](desk, [Wanted(source, one, (asked,)) for one in paths]):
         evidence = lead.load() if lead.load else lead.evidence
-        held += ((one.path, evidence) for one in lead.wanted if evidence.reason != "no-source")
+        if evidence.reason != "no-source":
+            held += (("" if is_one and not evidence.reason else one.path, evidence) for one in lead.wanted)
     return tuple(sorted(held, key=lambda pair: pair[0]))

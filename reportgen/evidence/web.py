@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-
-from lxml import etree, html
+from typing import TYPE_CHECKING
 
 from reportgen.evidence.decoding import decode
 from reportgen.evidence.desk import Desk, Lead, Wanted
 from reportgen.evidence.file import kept_nothing, plain, read_kept
 from reportgen.model import Evidence
 from reportgen.source import SourceFile
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
 
 FORM = "web 1"
 """Another version for another text of the same page."""
@@ -62,6 +64,8 @@ def visible(page: str) -> str:
     What is never shown is left out: scripts, styles, templates, the head, and elements that are hidden by
     their own attribute or style. Style sheets are not read.
     """
+    from lxml import etree, html  # most projects keep no page, and need not wait for it
+
     parser = html.HTMLParser(no_network=True, remove_comments=True, remove_pis=True, huge_tree=False)
     try:
         tree = html.document_fromstring(_DECLARATION.sub("", page.replace("\0", "\ufffd")), parser=parser)
@@ -87,7 +91,7 @@ def visible(page: str) -> str:
     return writer.text()
 
 
-def _is_hidden(name: str, element: etree._Element) -> bool:
+def _is_hidden(name: str, element: _Element) -> bool:
     if name in _NOT_SHOWN or element.get("hidden") is not None:
         return True
     if name == "input" or (name == "dialog" and element.get("open") is None):
