@@ -59,9 +59,13 @@ def _skipped(context: Context, anchors: tuple[Anchor, ...]) -> tuple[str, ...]:
         elif one.outcome == "unresolvable":
             reasons["in files that cannot be looked at"] += 1
     ranked = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
-    config = context.project.config
-    others = [f"`{tag}`" for tag in config.locales if tag != config.source_locale]
+    project = context.project
+    others = [
+        f"`{tag}`"
+        for tag in project.config.locales
+        if tag != project.config.source_locale and not any((slug, tag) in project.catalogs for slug in project.reports)
+    ]
     return (
         *(f"{count} quotation{'s' * (count != 1)} {reason}" for reason, count in ranked),
-        *((f"editions in {', '.join(others)}: not written yet",) if others else ()),
+        *((f"editions in {', '.join(others)}: no catalog yet",) if others else ()),
     )

@@ -17,6 +17,7 @@ from mdit_py_plugins.footnote.index import footnote_def
 
 from reportgen.prose import blocks, quotations, spans
 from reportgen.prose.captions import caption_line
+from reportgen.prose.emphasis import emphasis
 
 MAX_NESTING = 48
 """Quotes, lists and items below each other (an item of a list counts two). The reader reports what lies deeper."""
@@ -52,6 +53,7 @@ def _parser() -> MarkdownIt:
     parser.block.ruler.at(
         "blockquote", quotations.blockquote, {"alt": ["paragraph", "reference", "blockquote", "list"]}
     )
+    parser.inline.ruler.at("emphasis", emphasis)
     parser.inline.ruler.at("text", spans.text)
     parser.inline.ruler.at("link", spans.link)
     parser.inline.ruler.at("autolink", spans.autolink)
