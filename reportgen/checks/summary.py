@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from types import MappingProxyType
 
+from reportgen.catalogs.locales import PSEUDO
 from reportgen.checks.context import Context, directives, mentions, resolve
 from reportgen.checks.quotations import CHECKED
 from reportgen.checks.references import uses
@@ -63,7 +64,8 @@ def _skipped(context: Context, anchors: tuple[Anchor, ...]) -> tuple[str, ...]:
     others = [
         f"`{tag}`"
         for tag in project.config.locales
-        if tag != project.config.source_locale and not any((slug, tag) in project.catalogs for slug in project.reports)
+        if tag not in (project.config.source_locale, *PSEUDO)
+        and not any((slug, tag) in project.catalogs for slug in project.reports)
     ]
     return (
         *(f"{count} quotation{'s' * (count != 1)} {reason}" for reason, count in ranked),

@@ -13,13 +13,14 @@ from babel import Locale
 
 from reportgen.catalogs import Named, named
 from reportgen.catalogs.messages import messages
+from reportgen.catalogs.pseudo import PSEUDO_TEXTS
 from reportgen.diagnostics import Diagnostic
 from reportgen.localise.catalog import Catalog, read_catalog
 from reportgen.localise.formats import LocaleFormats
 from reportgen.localise.locales import describe, find_locale
 from reportgen.localise.texts import progress_of, texts_of
 from reportgen.localise.words import CatalogWords, MissingWordError
-from reportgen.model import Edition, LocaleInfo, Message, Progress, Project, Report
+from reportgen.model import Edition, LocaleInfo, Localised, Message, Progress, Project, Report
 from reportgen.rules import rule
 
 __all__ = ["MissingWordError", "held", "localise", "tags_of"]
@@ -83,8 +84,13 @@ def tags_of(project: Project, report: Report, blocked: frozenset[tuple[str, str]
         tag
         for tag in project.config.locales
         if tag == source
-        or (tag in wanted and (report.slug, tag) in project.catalogs and (report.slug, tag) not in blocked)
+        or (tag in wanted and _has_texts(project, report.slug, tag) and (report.slug, tag) not in blocked)
     )
+
+
+def _has_texts(project: Project, slug: str, tag: str) -> bool:
+    """Whether there is a catalog, or the locale is one whose texts are made by rule."""
+    return (slug, tag) in project.catalogs or tag in PSEUDO_TEXTS
 
 
 def _tongue(project: Project, tag: str, locale: Locale) -> tuple[_Tongue | None, Findings]:
@@ -97,7 +103,8 @@ def _tongue(project: Project, tag: str, locale: Locale) -> tuple[_Tongue | None,
     if name is None:
         return None, found
     formats = LocaleFormats.of(tag, locale)
-    return _Tongue(name, CatalogWords(catalogs, formats), formats), found
+    is_turned = describe(tag, locale).direction == "rtl"
+    return _Tongue(name, CatalogWords(catalogs, formats, is_turned, PSEUDO_TEXTS.get(tag)), formats), found
 
 
 def _edition(
@@ -111,10 +118,24 @@ def _edition(
     tag, source = tongue.locale.tag, infos[project.config.source_locale]
     if tag == source.tag:
         return Edition(infos[tag], report, tongue.words, tongue.formats, MappingProxyType({}), source)
+    if tag in PSEUDO_TEXTS:
+        return _pseudo(report, own, infos[tag], tongue, source)
     texts, found = texts_of(project, report.slug, own, tongue.locale, infos)
     progress = progress_of(found, project.config.coverage_gate)
     info = replace(infos[tag], state=_state(progress))
     return Edition(info, report, tongue.words, tongue.formats, texts, source, progress)
+
+
+def _pseudo(report: Report, own: Sequence[Message], info: LocaleInfo, tongue: _Tongue, source: LocaleInfo) -> Edition:
+    """A report in a pseudo-locale: every message changed by rule, none of it ever listed."""
+    change = PSEUDO_TEXTS[info.tag]
+    texts = {
+        one.key: Localised(change(one.source.value), info.tag, info.direction, is_source=False)
+        for one in own
+        if one.is_counted
+    }
+    state = replace(info, state="preview")
+    return Edition(state, report, tongue.words, tongue.formats, MappingProxyType(texts), source)
 
 
 def _state(progress: Progress) -> str:

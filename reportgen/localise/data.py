@@ -21,7 +21,7 @@ def minimum_grouping(tag: str) -> int:
     return 2 if tag in _FIVE_DIGIT_LOCALES or tag.partition("-")[0] in _FIVE_DIGIT_LANGUAGES else 1
 
 
-DATES_OF: Mapping[str, str] = {"en": "en_GB"}
+DATES_OF: Mapping[str, str] = {"en": "en_GB", "en-XA": "en_GB"}
 """Locales that take another's dates: international English puts the day first."""
 
 FIRST_DAY: Mapping[str, str] = {"fr": "1er"}

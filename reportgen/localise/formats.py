@@ -15,6 +15,9 @@ from reportgen.localise import data
 from reportgen.localise.reading import minutes
 from reportgen.model.numbers import Numerals
 
+SIGNS = ("-", "+", "\u2212", "\u00b1")
+"""From right to left a sign would stand behind its number: CLDR sets a left-to-right mark before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class LocaleFormats:
@@ -43,7 +46,9 @@ class LocaleFormats:
 
         `signed`: a plus before what is above zero. What is not a number comes back as it is.
         """
-        return self.numerals.write(literal, signed=signed)
+        text = self.numerals.write(literal, signed=signed)
+        is_turned = text[:1] in SIGNS and self.locale.text_direction == "rtl"
+        return f"\u200e{text}" if is_turned else text
 
     def day(self, value: dt.date, /) -> str:
         """A date in its long form: `9 September 2026`."""

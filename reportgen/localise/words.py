@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -33,6 +34,10 @@ class CatalogWords:
     layers: tuple[Catalog, ...]
     """The project's own before the shipped one, the locale's before English."""
     formats: Formats
+    isolates: bool = False
+    """Whether what fills a placeholder is set apart, since the words run from right to left."""
+    change: Callable[[str], str] | None = None
+    """What a pseudo-locale makes of each message."""
     _plain: dict[str, str] = field(init=False, repr=False, compare=False)
     """Key → message without a count: looked up many times a page."""
 
@@ -40,6 +45,8 @@ class CatalogWords:
         found = {}
         for layer in reversed(self.layers):
             found.update({key: text for key in layer.words if (text := layer.text(key, None)) is not None})
+        if self.change is not None:
+            found = {key: self.change(text) for key, text in found.items()}
         object.__setattr__(self, "_plain", found)
 
     def __call__(self, key: str, /, **values: object) -> str:
@@ -69,7 +76,8 @@ class CatalogWords:
         if count is None:
             return self._plain.get(key)
         found = (layer.text(key, count) for layer in self.layers)
-        return next((text for text in found if text is not None), None)
+        text = next((text for text in found if text is not None), None)
+        return self.change(text) if self.change is not None and text is not None else text
 
     def _filled(self, literal: str, name: str, key: str, values: dict[str, object]) -> str:
         """A part of a message: its own characters, or the value that they name."""
@@ -79,4 +87,5 @@ class CatalogWords:
             raise MissingWordError(f"the message `{key}` needs a value for `{{{name}}}`")
         value = values[name]
         is_number = isinstance(value, int) and not isinstance(value, bool)
-        return self.formats.number(str(value)) if is_number else str(value)
+        text = self.formats.number(str(value)) if is_number else str(value)
+        return f"\u2068{text}\u2069" if self.isolates and text and not text.isdigit() else text

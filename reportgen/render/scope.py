@@ -22,6 +22,7 @@ from reportgen.model import (
     Section,
 )
 from reportgen.render import paths
+from reportgen.render.isolation import isolated
 from reportgen.render.links import Links, Place, anchor_key
 from reportgen.render.resolver import Resolver, Words
 from reportgen.render.theme import Theme
@@ -202,6 +203,8 @@ class Page:
 
     def shown(self, html: Markup, text: Localised) -> Shown:
         """Markup with the language that it is really in."""
+        if text.direction == "rtl":
+            html = isolated(html)
         if text.notice:
             html += self.notice(text)
         if text.lang == self.scope.tag:
