@@ -25,7 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("serve",),
     ("build", "edits", "reporters"),
     ("load", "evidence", "checks", "localise", "render", "verify", "write"),
-    ("records", "prose", "catalogs", "figures", "schema", "locks", "matching"),
+    ("records", "prose", "catalogs", "figures", "schema", "locks", "matching", "lineage"),
     ("config",),
     ("bytecode", "files", "git", "manifest", "store", "yamltext"),
     ("rules",),

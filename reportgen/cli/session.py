@@ -103,3 +103,8 @@ def _state_folder() -> Path | None:
 def today() -> dt.date:
     """The date here, which `allow.until` is compared with."""
     return dt.datetime.now().astimezone().date()
+
+
+def now() -> dt.datetime:
+    """The time, in UTC. Only commands ask for it; it decides states and never bytes."""
+    return dt.datetime.now(dt.UTC)

@@ -106,6 +106,7 @@ TABLE: tuple[Rule, ...] = (
     Rule("RG533", "bidi-control", _E, "A translation holds a control character that turns the direction of text."),
     Rule("RG534", "machine-residue", _W, "A translation holds what a machine left or damaged."),
     Rule("RG535", "neighbour-text", _W, "A translation is that of another message."),
+    _fixed("RG604", "receipt-unreadable", _E, "A receipt cannot be read, so that it proves nothing."),
     _fixed("RG701", "template-error", _E, "A template of the theme cannot be read or run."),
     _fixed("RG702", "output-collision", _E, "Two pages would be written to one path."),
     _fixed("RG703", "unsafe-link", _E, "A link uses a scheme that must not be published."),
