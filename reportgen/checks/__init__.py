@@ -13,6 +13,7 @@ from reportgen.checks.context import Context, Findings
 from reportgen.checks.cycles import check_cycles
 from reportgen.checks.drawings import check_drawings
 from reportgen.checks.identity import check_ids
+from reportgen.checks.lineages import check_lineages
 from reportgen.checks.listings import check_listings
 from reportgen.checks.orphans import check_orphans
 from reportgen.checks.policies import check_policies
@@ -41,6 +42,7 @@ CHECKS: tuple[Callable[[Context], Findings], ...] = (
     check_values,
     check_tables,
     check_drawings,
+    check_lineages,
     check_translations,
 )
 """Every check that only finds. Quotations come to more than findings and stand apart."""

@@ -96,17 +96,15 @@ def _scope_conflict(case: _Case) -> str:
 
 
 def _at_risk(case: _Case) -> str:
-    """The source side is gone, and no committed receipt of a later stage proves that the version arrived."""
+    """The source side is gone, and no committed receipt of the next stage proves that the version arrived."""
     for one in case.receipts:
         if one.is_retained is not False or one.stage in LAST:
             continue
-        later = case.chain[case.chain.index(one.stage) + 1 :] if one.stage in case.chain else ()
+        wanted = one.expects or case.after(one.stage)
         proofs = [
-            other for stage in later for other in case.done(stage)
-            if not other.source_version or other.source_version == one.version
+            other for other in case.done(wanted) if not other.source_version or other.source_version == one.version
         ]  # fmt: skip
         if not proofs:
-            wanted = one.expects or case.after(one.stage) or "next"
             return f"`{one.version}` was removed at `{one.stage}`, and no committed `{wanted}` proves where it is"
     return ""
 

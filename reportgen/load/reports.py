@@ -14,6 +14,7 @@ from reportgen.diagnostics import Diagnostic, Label, Severity, did_you_mean
 from reportgen.load import nameless
 from reportgen.load.inputs import Inputs
 from reportgen.load.locks import read_id_lock, read_review_lock
+from reportgen.load.receipts import read_files
 from reportgen.locks import free_number
 from reportgen.model import (
     Citation,
@@ -112,7 +113,7 @@ class _Reader:
         return Report(
             self.slug, meta, records, sections, tables,
             frozenset(hidden), frozenset(self.guessed - hidden), frozenset(self.unread), frozenset(self.named),
-            repeated, lock, reviews,
+            repeated, lock, reviews, read_files(self.inputs, self.folder, sections),
         )  # fmt: skip
 
     def _fault(self, code: str, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:

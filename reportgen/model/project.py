@@ -89,6 +89,8 @@ class Report:
         default_factory=lambda: MappingProxyType({})
     )
     """Subject, relation and target → what `reviews.lock` says about the link; after a merge maybe twice."""
+    receipts: Mapping[str, SourceFile] = field(default_factory=lambda: MappingProxyType({}))
+    """Path below the report's folder → text of every file of receipts that the prose shows."""
 
     @property
     def written(self) -> Iterator[Record]:

@@ -16,8 +16,8 @@ from reportgen.prose import quotations
 from reportgen.prose.faults import Fault, suggestion
 from reportgen.prose.options import Piece, is_option, read_columns
 
-DIRECTIVES = ("figure", "quote", "records", "values")
-LATER = ("gate", "lineage")
+DIRECTIVES = ("figure", "lineage", "quote", "records", "values")
+LATER = ("gate",)
 """Directives of the format that this version does not draw yet."""
 _OPEN = re.compile(r"(:{3,20})[ \t]*\{([^{}\s]*)\}[ \t]*(.*?)[ \t]*")
 _CLOSE = re.compile(r"(:{3,20})[ \t]*")

@@ -15,6 +15,7 @@ from reportgen.render.scope import Page, Shown
 from reportgen.render.views import figures
 from reportgen.render.views.figures import FigureView, Values
 from reportgen.render.views.height import NoteSpace
+from reportgen.render.views.lineage import lineage_table
 from reportgen.render.views.listing import ListingView, listing_view
 from reportgen.render.views.quotations import quotation
 from reportgen.source import Span
@@ -226,6 +227,10 @@ def _directive(prose: Prose, directive: Directive) -> Iterator[BlockView]:
         if table is not None:
             shown = figures.table(page, table)
             yield BlockView("values", element, label=prose.next_table(), values=shown)
+    elif directive.name == "lineage":
+        states = lineage_table(page, argument)
+        if states is not None:
+            yield BlockView("values", element, label=prose.next_table(), values=states)
     elif directive.name == "records":
         listing = listing_view(page, directive, element)
         yield BlockView("records", element, label=prose.next_table(), listing=listing)
