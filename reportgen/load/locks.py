@@ -8,8 +8,8 @@ from types import MappingProxyType
 from reportgen import files
 from reportgen.diagnostics import Diagnostic
 from reportgen.load.inputs import Inputs
-from reportgen.locks import read_ids, read_reviews
-from reportgen.model import LockedId, ReviewedLink
+from reportgen.locks import read_anchors, read_ids, read_reviews
+from reportgen.model import LockedAnchor, LockedId, ReviewedLink
 from reportgen.rules import rule
 from reportgen.source import Span
 
@@ -39,6 +39,17 @@ def read_review_lock(inputs: Inputs, folder: str, slug: str) -> Reviews:
     reviews, found = read_reviews(file, slug)
     inputs.found += found
     return reviews
+
+
+def read_anchor_lock(inputs: Inputs, folder: str, slug: str) -> Mapping[str, LockedAnchor]:
+    """The anchors of `anchors.lock`; none when there is no such file."""
+    path = f"{folder}/anchors.lock"
+    file = inputs.text(path, files.TEXT_LIMIT) if inputs.has(path) else None
+    if file is None:
+        return MappingProxyType({})
+    anchors, found = read_anchors(file, slug)
+    inputs.found += found
+    return anchors
 
 
 def unfinished(inputs: Inputs) -> tuple[Diagnostic, ...]:

@@ -13,7 +13,7 @@ from reportgen import files, manifest
 from reportgen.diagnostics import Diagnostic, Label, Severity, did_you_mean
 from reportgen.load import nameless
 from reportgen.load.inputs import Inputs
-from reportgen.load.locks import read_id_lock, read_review_lock
+from reportgen.load.locks import read_anchor_lock, read_id_lock, read_review_lock
 from reportgen.load.receipts import read_files
 from reportgen.locks import free_number
 from reportgen.model import (
@@ -113,7 +113,8 @@ class _Reader:
         return Report(
             self.slug, meta, records, sections, tables,
             frozenset(hidden), frozenset(self.guessed - hidden), frozenset(self.unread), frozenset(self.named),
-            repeated, lock, reviews, read_files(self.inputs, self.folder, sections),
+            repeated, lock, reviews, read_anchor_lock(self.inputs, self.folder, self.slug),
+            read_files(self.inputs, self.folder, sections),
         )  # fmt: skip
 
     def _fault(self, code: str, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:

@@ -4,6 +4,7 @@ Text, one entry a line, no counters and no times, so that branches merge. Values
 disk. A lock is written by commands only; reading one never changes it.
 """
 
+from reportgen.locks.anchors import anchor_key, anchor_lock, quote_hash, read_anchors
 from reportgen.locks.digest import Digest, digest_of
 from reportgen.locks.ids import free_number, read_ids, record_line, with_ids
 from reportgen.locks.links import Link, links_of, own_target
@@ -12,10 +13,14 @@ from reportgen.locks.reviews import read_reviews, review_line, with_reviews
 __all__ = [
     "Digest",
     "Link",
+    "anchor_key",
+    "anchor_lock",
     "digest_of",
     "free_number",
     "links_of",
     "own_target",
+    "quote_hash",
+    "read_anchors",
     "read_ids",
     "read_reviews",
     "record_line",

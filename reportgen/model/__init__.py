@@ -28,7 +28,7 @@ from reportgen.model.edition import (
     Words,
 )
 from reportgen.model.evidence import Anchor, Difference, Evidence, Outcome, Outside, Place, Verdict
-from reportgen.model.locks import LockedId, ReviewedLink
+from reportgen.model.locks import LockedAnchor, LockedId, ReviewedLink
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.project import Config, Project, Report, ReportMeta, Suppression, ValueTable
 from reportgen.model.prose import (
@@ -85,6 +85,7 @@ __all__ = [
     "ListNode",
     "LocaleInfo",
     "Localised",
+    "LockedAnchor",
     "LockedId",
     "MapNode",
     "Mentions",

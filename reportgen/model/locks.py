@@ -42,3 +42,25 @@ class ReviewedLink:
     def link(self) -> tuple[str, str, str]:
         """Subject, relation and target."""
         return self.subject, self.relation, self.target
+
+
+@dataclass(frozen=True, slots=True)
+class LockedAnchor:
+    """Where a quotation was found when somebody last recorded it. It explains, and never verifies."""
+
+    key: str
+    """`CLM-2/cites/1`, or `text/<section>/<key>` for one of the text."""
+    source: str
+    """Id of the source, as cited."""
+    commit: str
+    """Full hash of the commit; empty for what is not in git."""
+    blob: str
+    """Object id that git gave the bytes; empty when there was none."""
+    lines: tuple[int, int]
+    level: str
+    quote: str
+    """Hash of the quoted words."""
+    policy: str
+    """Version of the rules of comparison."""
+    path: str
+    """Path in the source; empty where the source is one file."""

@@ -9,7 +9,7 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from reportgen.model.catalogs import Catalog, Reviewed
-from reportgen.model.locks import LockedId, ReviewedLink
+from reportgen.model.locks import LockedAnchor, LockedId, ReviewedLink
 from reportgen.model.prose import Section
 from reportgen.model.records import Citation, Mentions, Record
 from reportgen.model.types import RecordTypes
@@ -89,6 +89,8 @@ class Report:
         default_factory=lambda: MappingProxyType({})
     )
     """Subject, relation and target → what `reviews.lock` says about the link; after a merge maybe twice."""
+    located: Mapping[str, LockedAnchor] = field(default_factory=lambda: MappingProxyType({}))
+    """Key of an anchor → what `anchors.lock` says of it."""
     receipts: Mapping[str, SourceFile] = field(default_factory=lambda: MappingProxyType({}))
     """Path below the report's folder → text of every file of receipts that the prose shows."""
 
