@@ -286,10 +286,10 @@ APART = frozenset({
     "RG003", "RG004", "RG005",  # then there is no project
     "RG106",  # then a command was killed
     "RG412", "RG415", "RG416",  # their files are long: on their pages
-    "RG501", "RG502", "RG503", "RG504",  # of catalogs: a locale of its own
     "RG701", "RG702", "RG801", "RG802", "RG803", "RG804", "RG805", "RG806", "RG807", "RG808", "RG809",  # of the site
+    "RG604",  # of receipts: on its page
     "RG999",
-})  # fmt: skip
+}) | {rule.code for rule in TABLE if rule.code.startswith("RG5")}  # fmt: skip  # of catalogs: a locale of their own
 """Rules whose fault needs a project, a site or a machine of its own."""
 
 
