@@ -60,7 +60,7 @@ def test_without_words_the_help_is_a_usage_error(tmp_path: Path) -> None:
         (["explain", "RG20"], "unknown rule `RG20`; did you mean `RG"),
         (["explain", "dangling-refrence"], "did you mean `dangling-reference`?"),
         (["schema", "record"], "unknown schema `record`; did you mean `records`?"),
-        (["check", "--format", "sarif"], "'sarif' is not one of 'text', 'concise', 'json'"),
+        (["check", "--format", "xml"], "'xml' is not one of 'text', 'concise', 'json'"),
         (["check", "--select", "RG9x9"], "unknown rule `RG9x9`"),
         (["check", "--select", "RG2,RG400"], "unknown rule `RG400`; did you mean `RG"),
         (["build", "--jobs", "4"], "No such option"),
@@ -95,7 +95,7 @@ def test_commands_of_later_versions_are_not_offered() -> None:
     offered = {name for name, _, _ in COMMANDS}
     assert offered == {
         "init", "new", "check", "build", "serve", "verify", "show", "anchor", "anchors", "renumber", "review",
-        "explain", "rules", "schema",
+        "explain", "rules", "schema", "translate", "lineage", "sources",
     }  # fmt: skip
     assert all(len(line) <= 90 for line in overview().splitlines())
 

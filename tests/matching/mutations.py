@@ -134,8 +134,8 @@ def _replaced(pattern: str, new: Callable[[str, Random], str]) -> Change:
 
 def another_operator(span: str, chance: Random) -> str | None:
     """An operator is lost or becomes another; the marks of a table are none."""
-    if re.search(r"\|[ \t]*(?:\n|$)|\n[ \t]*\||-{3}", span):
-        return None
+    if re.search(r"\|[ \t]*(?:\n|$)|\n[ \t]*\||-{3}| \| ", span) or re.search(r"(?<![\w*])\*\w|\w\*(?![\w*])", span):
+        return None  # bars of a table row, stars of emphasis: marks in prose
     return _OPERATOR(span, chance)
 
 
