@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from reportgen.catalogs.changes import change_of, text_digest
+from reportgen.catalogs.moved import moved
 from reportgen.model import Catalog, Entry, Hand, Message, Reviewed, Standing, Translation
 
 NOBODY: Mapping[str, Reviewed] = MappingProxyType({})
@@ -19,12 +20,22 @@ def translations(
     A translation is current when its entry is not fuzzy and was made from just this source text. It is
     stale when the source text was another one: then `previous` and `change` say what it was and how it
     differs. What the state file says of hand, review and waivers counts only for just these two texts.
+    A passage that stands in another section now has the entry that it had before.
     """
-    return tuple(_of(message, catalog, reviewed.get(message.key)) for message in messages)
+    keys = {message.key for message in messages}
+    entries, states = moved(keys, catalog.entries), moved(keys, reviewed)
+    return tuple(
+        _of(
+            message,
+            catalog,
+            catalog.entries.get(entries.get(message.key, message.key)),
+            reviewed.get(states.get(message.key, message.key)),
+        )
+        for message in messages
+    )
 
 
-def _of(message: Message, catalog: Catalog, state: Reviewed | None) -> Translation:
-    entry = catalog.entries.get(message.key)
+def _of(message: Message, catalog: Catalog, entry: Entry | None, state: Reviewed | None) -> Translation:
     if entry is None or not any(entry.forms):
         return Translation(message, catalog.tag, "missing", entry=entry)
     standing, previous = _standing(message, entry)

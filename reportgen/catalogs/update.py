@@ -7,12 +7,14 @@ without an entry of its own are the entries that lost theirs compared, within on
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from types import MappingProxyType
 
 from reportgen.catalogs.locales import Named
+from reportgen.catalogs.moved import moved
 from reportgen.catalogs.plurals import read_plural
 from reportgen.catalogs.quoting import field as written
 from reportgen.model import Catalog, Entry, Message
@@ -21,6 +23,9 @@ ALIKE = 0.75
 """So many words of two texts agree when one is offered as a guess for the other."""
 COMPARED = 200
 """Of vanished entries of one kind of text, at most so many are compared with each new message."""
+PART = 4
+"""A text of fewer words is not looked for in others."""
+_WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"-[0-9]+(?=/|$)|/[0-9a-f]{4,}(?=/|$)|/[0-9]+(?=/|$)")
 
 
@@ -67,20 +72,26 @@ def update(
 ) -> tuple[str, Changes]:
     """The new text of a catalog for these messages, in their order, and what changed in it.
 
-    `rename` gives new keys for old ones where a record or passage is known to have moved. Header,
-    translators' comments and everything untouched stay as they are; the result depends on nothing else.
+    `rename` gives new keys for old ones where a record is known to have another id; passages that moved to
+    another section are found by their keys. Header, translators' comments and everything untouched stay as
+    they are; the result depends on nothing else.
     """
+    present = {message.key for message in messages}
+    rename = {**{old: new for new, old in moved(present, catalog.entries).items()}, **rename}
     desk = _Desk(catalog, rename)
     forward = {new: old for old, new in rename.items() if old in catalog.entries and new not in catalog.entries}
-    present = {message.key for message in messages}
     vanished = [
         entry for key, entry in catalog.entries.items() if key not in present and rename.get(key) not in present
     ]
     near = _by_family(entry for entry in vanished if entry.forms and entry.forms[0])
+    sources = {message.key: message.source.value for message in messages}
+    split = _by_family(
+        one for key, one in catalog.entries.items() if any(one.forms) and sources.get(key, one.msgid) != one.msgid
+    )
     blocks = [_head(catalog)]
     for message in messages:
         entry = catalog.entries.get(message.key) or catalog.entries.get(forward.get(message.key, ""))
-        blocks.append(_known(desk, message, entry) if entry is not None else _unknown(desk, message, near))
+        blocks.append(_known(desk, message, entry) if entry is not None else _unknown(desk, message, near, split))
     lost = [entry for entry in vanished if entry.key not in desk.taken]
     blocks += [_obsolete(catalog, entry) for entry in lost if any(entry.forms)]
     blocks += [_block(catalog, entry) for entry in catalog.obsolete if entry.begin not in desk.revived]
@@ -135,14 +146,17 @@ def _known(desk: _Desk, message: Message, entry: Entry) -> str:
     return _rewritten(desk, block, entry, message, is_fuzzy=not is_same and not is_back and any(entry.forms))
 
 
-def _unknown(desk: _Desk, message: Message, near: Mapping[str, Sequence[Entry]]) -> str:
-    """A message without an entry: one that was kept, one that is much alike, or a new one."""
+def _unknown(
+    desk: _Desk, message: Message, near: Mapping[str, Sequence[Entry]], split: Mapping[str, Sequence[Entry]]
+) -> str:
+    """A message without an entry: one that was kept, one that is much alike, a part of one, or a new one."""
     for entry in reversed(desk.catalog.obsolete):
         if entry.key == message.key and entry.begin not in desk.revived and any(entry.forms):
             desk.revived.add(entry.begin)
             desk.note("revived", message.key)
             return _rewritten(desk, "", entry, message, is_fuzzy=entry.is_fuzzy or entry.msgid != message.source.value)
-    guess = _nearest(message, near.get(_family(message.key), ()), desk.taken)
+    family = _family(message.key)
+    guess = _nearest(message, near.get(family, ()), desk.taken) or _whole(message, split.get(family, ()))
     if guess is None:
         desk.note("added", message.key)
         return _rewritten(desk, "", Entry(message.key, message.source.value, ("",)), message, is_fuzzy=False)
@@ -237,3 +251,13 @@ def _nearest(message: Message, entries: Sequence[Entry], taken: set[str]) -> Ent
         if matcher.real_quick_ratio() >= best and matcher.quick_ratio() >= best and (ratio := matcher.ratio()) >= best:
             best, found = ratio, entry
     return found
+
+
+def _whole(message: Message, entries: Sequence[Entry]) -> Entry | None:
+    """The entry of a changed text that holds nearly all words of a new one: the new one was split from it."""
+    words = Counter(_WORD.findall(message.source.value.casefold()))
+    if words.total() < PART:
+        return None
+    found = [(-(words & Counter(_WORD.findall(one.msgid.casefold()))).total(), at) for at, one in enumerate(entries)]
+    shared, at = min(found, default=(0, 0))
+    return entries[at] if -shared >= ALIKE * words.total() else None

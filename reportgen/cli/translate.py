@@ -57,8 +57,9 @@ _check = click.option("--check", "only_check", is_flag=True, help="Write nothing
 def extract(session: Session, reports: tuple[str, ...], *, only_check: bool) -> int:
     """Write the templates `locales/<report>.pot`: every message with its key, note and file.
 
-    The same records give the same bytes: there is no time in a template and no line number. A report
-    with a file that cannot be read is left alone, since its messages would be lost.
+    The same records give the same bytes: there is no time in a template and no line number. The report's
+    segments.lock remembers every passage of the text, so that it keeps its key when it is edited or moved.
+    A report with a file that cannot be read is left alone, since its messages would be lost.
     """
     from reportgen.catalogs.template import template
 
@@ -74,6 +75,7 @@ def extract(session: Session, reports: tuple[str, ...], *, only_check: bool) -> 
         path = f"{project.config.translations}/{domain.name}.pot"
         _put(root, files, path, text)
         _say(session, f"{path}: {amount(len(domain.messages), 'message')}{'' if path in files else ', as it was'}")
+        _lock(root, project, domain.name, files)
     return max(code, _finish(root, files, only_check=only_check))
 
 
@@ -100,6 +102,7 @@ def update(session: Session, reports: tuple[str, ...], locales: tuple[str, ...],
     faults = [item for item in findings if item.rule.code.startswith("RG5") and has_errors((item,))]
     faulty = {item.span.file for item in faults if item.span}
     for domain in domains:
+        _lock(root, project, domain.name, files)
         for locale in _locales(project, wanted):
             path = f"{project.config.translations}/{locale.folder}/LC_MESSAGES/{domain.name}.po"
             if path in faulty:
@@ -216,6 +219,18 @@ def _updated(root: Path, project: Project, domain: _Domain, locale: Named, path:
     text, changes = updated(catalog, domain.messages)
     _put(root, files, path, text)
     return "new, " + _told(changes) if is_new else _told(changes)
+
+
+def _lock(root: Path, project: Project, slug: str, files: Written) -> None:
+    """The report's segments.lock, with every passage as it stands now."""
+    from reportgen.locks import segments_text
+
+    report = project.reports[slug]
+    path = f"{project.config.claims}/{slug}/segments.lock"
+    before = project.files[path].text if path in project.files else ""
+    spots = [spot for section in report.sections for spot in section.spots]
+    if spots or before:
+        _put(root, files, path, segments_text(before, report.segments, spots))
 
 
 def _told(changes: Changes) -> str:

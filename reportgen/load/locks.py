@@ -8,8 +8,8 @@ from types import MappingProxyType
 from reportgen import files
 from reportgen.diagnostics import Diagnostic
 from reportgen.load.inputs import Inputs
-from reportgen.locks import read_anchors, read_ids, read_reviews
-from reportgen.model import LockedAnchor, LockedId, ReviewedLink
+from reportgen.locks import read_anchors, read_ids, read_reviews, read_segments
+from reportgen.model import LockedAnchor, LockedId, LockedPassage, ReviewedLink
 from reportgen.rules import rule
 from reportgen.source import Span
 
@@ -50,6 +50,17 @@ def read_anchor_lock(inputs: Inputs, folder: str, slug: str) -> Mapping[str, Loc
     anchors, found = read_anchors(file, slug)
     inputs.found += found
     return anchors
+
+
+def read_segment_lock(inputs: Inputs, folder: str, slug: str) -> tuple[LockedPassage, ...]:
+    """The passages of `segments.lock`; none when there is no such file."""
+    path = f"{folder}/segments.lock"
+    file = inputs.text(path, files.TEXT_LIMIT) if inputs.has(path) else None
+    if file is None:
+        return ()
+    segments, found = read_segments(file, slug)
+    inputs.found += found
+    return segments
 
 
 def unfinished(inputs: Inputs) -> tuple[Diagnostic, ...]:

@@ -13,8 +13,9 @@ from reportgen import files, manifest
 from reportgen.diagnostics import Diagnostic, Label, Severity, did_you_mean
 from reportgen.load import nameless
 from reportgen.load.inputs import Inputs
-from reportgen.load.locks import read_anchor_lock, read_id_lock, read_review_lock
+from reportgen.load.locks import read_anchor_lock, read_id_lock, read_review_lock, read_segment_lock
 from reportgen.load.receipts import read_files
+from reportgen.load.segments import with_keys
 from reportgen.locks import free_number
 from reportgen.model import (
     Citation,
@@ -104,7 +105,8 @@ class _Reader:
         lock = read_id_lock(self.inputs, self.folder, self.slug)
         records, repeated = self._records(lock)
         sources = tuple(record for record in records.values() if record.type == "source")
-        sections = tuple(self._with_cites(section, sources) for section in self._sections(meta))
+        segments = read_segment_lock(self.inputs, self.folder, self.slug)
+        sections = tuple(self._with_cites(one, sources) for one in with_keys(self._sections(meta), segments))
         tables = self._tables(records)
         self._captures()
         reviews = read_review_lock(self.inputs, self.folder, self.slug)
@@ -114,7 +116,7 @@ class _Reader:
             self.slug, meta, records, sections, tables,
             frozenset(hidden), frozenset(self.guessed - hidden), frozenset(self.unread), frozenset(self.named),
             repeated, lock, reviews, read_anchor_lock(self.inputs, self.folder, self.slug),
-            read_files(self.inputs, self.folder, sections),
+            read_files(self.inputs, self.folder, sections), segments,
         )  # fmt: skip
 
     def _fault(self, code: str, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:

@@ -28,7 +28,7 @@ from reportgen.model.edition import (
     Words,
 )
 from reportgen.model.evidence import Anchor, Difference, Evidence, Outcome, Outside, Place, Verdict
-from reportgen.model.locks import LockedAnchor, LockedId, ReviewedLink
+from reportgen.model.locks import LockedAnchor, LockedId, LockedPassage, ReviewedLink
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.project import Config, Project, Report, ReportMeta, Suppression, ValueTable
 from reportgen.model.prose import (
@@ -42,6 +42,7 @@ from reportgen.model.prose import (
     Quotation,
     Section,
     Slot,
+    Spot,
     Table,
 )
 from reportgen.model.records import (
@@ -87,6 +88,7 @@ __all__ = [
     "Localised",
     "LockedAnchor",
     "LockedId",
+    "LockedPassage",
     "MapNode",
     "Mentions",
     "Message",
@@ -116,6 +118,7 @@ __all__ = [
     "Section",
     "Site",
     "Slot",
+    "Spot",
     "Standing",
     "Suppression",
     "Table",

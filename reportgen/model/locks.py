@@ -64,3 +64,18 @@ class LockedAnchor:
     """Version of the rules of comparison."""
     path: str
     """Path in the source; empty where the source is one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class LockedPassage:
+    """One passage of the text as it was when its messages were last extracted."""
+
+    key: str
+    section: str
+    """Name of its section; empty for a passage that has gone since."""
+    order: int
+    """Passages of a section stand by rising numbers, with room between them."""
+    digest: str
+    """Of its characters, with single blanks."""
+    sketch: str
+    """Of its words: tells how much alike another text is."""

@@ -9,7 +9,7 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from reportgen.model.catalogs import Catalog, Reviewed
-from reportgen.model.locks import LockedAnchor, LockedId, ReviewedLink
+from reportgen.model.locks import LockedAnchor, LockedId, LockedPassage, ReviewedLink
 from reportgen.model.prose import Section
 from reportgen.model.records import Citation, Mentions, Record
 from reportgen.model.types import RecordTypes
@@ -93,6 +93,8 @@ class Report:
     """Key of an anchor → what `anchors.lock` says of it."""
     receipts: Mapping[str, SourceFile] = field(default_factory=lambda: MappingProxyType({}))
     """Path below the report's folder → text of every file of receipts that the prose shows."""
+    segments: tuple[LockedPassage, ...] = ()
+    """Every passage of `segments.lock`, in its order; after a merge one key may stand there twice."""
 
     @property
     def written(self) -> Iterator[Record]:

@@ -101,6 +101,15 @@ class Quotation:
     """Name and value of each option line of a directive, in order; the value may be empty."""
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a passage or quotation stands among all of a report: what its identity is judged by."""
+
+    section: str
+    key: str
+    text: str
+
+
 Part = Html | Slot | Block | Code | Directive | Table | Quotation
 
 
@@ -126,3 +135,10 @@ class Section:
     def quotations(self) -> Iterator[Quotation]:
         """The quotations among the parts, in order."""
         return (part for part in self.parts if isinstance(part, Quotation))
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Everything that has a key, as it stands in the file."""
+        placed = [(one.text.begin, one.key, one.text.value) for one in self.passages.values()]
+        placed += [(one.words.begin, one.key, one.words.value or one.place.value) for one in self.quotations]
+        return tuple(Spot(self.name, key, text) for _, key, text in sorted(placed, key=lambda one: one[0]))

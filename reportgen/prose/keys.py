@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from hashlib import sha256
+from types import MappingProxyType
+
+from reportgen.model import Block, Html, Part, Quotation, Section, Slot, Table
 
 _SHORTEST = 6
+_ID = re.compile(r'(?<= id=")[0-9a-f]+(?=")')
+"""The id of a passage in the markup that was made around it: nothing else has one there."""
 
 
 class Keys:
@@ -31,3 +38,34 @@ class Keys:
             length += 2
         self._used.add(digest[:length])
         return digest[:length]
+
+
+def rekeyed(section: Section, keys: Mapping[str, str]) -> Section:
+    """The section with other keys, old → new, wherever one stands: passages, notes, parts and markup."""
+    if all(old == new for old, new in keys.items()):
+        return section
+
+    def new(key: str) -> str:
+        return keys.get(key, key)
+
+    passages = {
+        new(key): replace(one, key=new(key), notes=tuple(map(new, one.notes))) for key, one in section.passages.items()
+    }
+    return replace(
+        section,
+        title=passages[new(section.title.key)] if section.title else None,
+        parts=tuple(_part(part, keys) for part in section.parts),
+        passages=MappingProxyType(passages),
+        notes=MappingProxyType({label: new(key) for label, key in section.notes.items()}),
+    )
+
+
+def _part(part: Part, keys: Mapping[str, str]) -> Part:
+    if isinstance(part, (Slot, Block, Quotation)):
+        return replace(part, key=keys.get(part.key, part.key))
+    if isinstance(part, Html):
+        return Html(_ID.sub(lambda found: keys.get(found[0], found[0]), part.markup))
+    if isinstance(part, Table):
+        inner = tuple(_part(one, keys) for one in part.parts)
+        return Table(inner, keys.get(part.caption, part.caption))
+    return part

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from reportgen.catalogs import blank, update
+from reportgen.catalogs.standing import translations
 from reportgen.catalogs.template import template
 from reportgen.model import Message
 from tests.catalogs.samples import FUZZY, HEADER, MANY, OLD, ONE, catalog, locale, message
@@ -156,3 +157,30 @@ def test_a_template_repeats_to_the_byte_and_holds_every_message(tmp_path: Path) 
 def test_messages_are_unique_by_key_in_the_samples() -> None:
     assert len({one.key for one in MESSAGES}) == len(MESSAGES)
     assert all(isinstance(one, Message) for one in MESSAGES)
+
+
+def test_a_passage_that_moved_to_another_section_keeps_its_entry() -> None:
+    before = update(catalog(HEADER), (message("text/a/3f9c12", "Some words of a text"),))[0]
+    whole = before.replace('msgid "Some words of a text"\nmsgstr ""', 'msgid "Some words of a text"\nmsgstr "Worte"')
+    here = message("text/b/3f9c12", "Some words of a text")
+    assert [(one.standing, one.text) for one in translations((here,), catalog(whole))] == [("current", "Worte")]
+    text, changes = update(catalog(whole), (here,))
+    assert text == whole.replace("text/a/", "text/b/")
+    assert changes.carried == (("text/a/3f9c12", "text/b/3f9c12"),)
+
+
+def test_what_was_split_off_is_offered_the_translation_of_the_whole() -> None:
+    whole = "The reserve lasts to the end. Then the rule is silent for good."
+    first = message("text/a/3f9c12", whole)
+    before = update(catalog(HEADER), (first,))[0].replace(f'msgid "{whole}"\nmsgstr ""', f'msgid "{whole}"\nmsgstr "G"')
+    parts = (
+        message("text/a/3f9c12", "The reserve lasts to the end."),
+        message("text/a/0a1b2c", "The rule is silent for good."),
+        message("text/a/0a1b2d", "Nothing of all this was there."),
+    )
+    text, changes = update(catalog(before), parts)
+    entries = catalog(text).entries
+    assert [(one.forms[0], one.is_fuzzy, one.previous) for one in entries.values()] == [
+        ("G", True, whole), ("G", True, whole), ("", False, None),
+    ]  # fmt: skip
+    assert changes.guessed == (("text/a/3f9c12", "text/a/0a1b2c"),)
