@@ -52,6 +52,9 @@ def commands() -> str:
             continue
         inner = click.Context(command, info_name=name, parent=root, terminal_width=100)
         parts += [f"## {name}", _block(command.get_help(inner))]
+        for word, part in sorted(command.commands.items()) if isinstance(command, click.Group) else ():
+            below = click.Context(part, info_name=word, parent=inner, terminal_width=100)
+            parts += [f"### {name} {word}", _block(part.get_help(below))]
     return "\n\n".join(parts) + "\n"
 
 

@@ -54,7 +54,7 @@ def new(session: Session, kind: str, slug: str | None, title: str | None) -> int
     root = session.project()
     mend_first(session, root)
     project, findings = read_project(session, root)
-    report = _report(project, slug)
+    report = the_report(project, slug)
     check_locks(session, root, project, findings, {lock_path(project, report)})
     chosen = _type(project, kind)
     record_id = next_id(root, project, report, chosen.prefix)
@@ -69,7 +69,7 @@ def new(session: Session, kind: str, slug: str | None, title: str | None) -> int
     return 0
 
 
-def _report(project: Project, slug: str | None) -> Report:
+def the_report(project: Project, slug: str | None) -> Report:
     """The report that is meant; a usage error when that is not clear."""
     names = list(project.reports)
     if slug is None:

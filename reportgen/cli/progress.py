@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from reportgen.cli.output import is_terminal
@@ -20,3 +20,20 @@ def working(session: Session, what: str) -> Iterator[None]:
 
     with Console(stderr=True).status(what):
         yield
+
+
+@contextmanager
+def stating(session: Session, what: str) -> Iterator[Callable[[str], None]]:
+    """Like `working`; what it gives changes the words."""
+    if session.quiet or not is_terminal(sys.stderr):
+        yield _quietly
+        return
+    from rich.console import Console  # 80 ms that only a terminal pays
+    from rich.markup import escape
+
+    with Console(stderr=True).status(escape(what)) as status:
+        yield lambda words: status.update(escape(words))
+
+
+def _quietly(_: str) -> None:
+    """Tell nobody."""

@@ -28,11 +28,13 @@ def read_project(session: Session, root: Path) -> tuple[Project, tuple[Diagnosti
     return project, findings
 
 
-def examine_project(session: Session, root: Path) -> tuple[Examined, tuple[Diagnostic, ...]]:
+def examine_project(
+    session: Session, root: Path, *, use_mirrors: bool = True
+) -> tuple[Examined, tuple[Diagnostic, ...]]:
     """The project with what the checks worked out; ends the command when it cannot be read."""
     from reportgen.build import examine  # the stages are loaded only to run
 
-    examined, findings = examine(root, today(), outside())
+    examined, findings = examine(root, today(), outside(use_mirrors=use_mirrors))
     if examined is None:
         raise click.exceptions.Exit(tell_findings(session, root, findings, {}) or 1)
     return examined, findings

@@ -13,6 +13,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("show", "show", "Show one record with its citations and links."),
     ("anchor", "anchor", "Print a correct citation to paste."),
     ("anchors", "show", "List the outcome of every quotation anchor."),
+    ("sources", "sources", "List the sources, fetch git sources, keep a page."),
     ("renumber", "renumber", "Give a record another id and rewrite every link to it."),
     ("review", "review", "Accept the links of a record as they are now."),
     ("translate", "translate", "Write templates and bring catalogs up to date."),

@@ -12,19 +12,25 @@ from pathlib import Path
 from types import MappingProxyType
 
 from reportgen.evidence.browsing import browse
+from reportgen.evidence.copying import MOST, Copied, try_copy
 from reportgen.evidence.desk import Cited, Desk, Findings, Key, Lead, Wanted
 from reportgen.evidence.file import read_files
 from reportgen.evidence.git import read_git
+from reportgen.evidence.needs import Need, absent_blobs, needs
 from reportgen.evidence.paper import read_paper
 from reportgen.evidence.pins import pin_faults
 from reportgen.evidence.places import place_of
 from reportgen.evidence.private import read_private
 from reportgen.evidence.settling import Settled, judge_lead
+from reportgen.evidence.standing import Standing, standings
 from reportgen.evidence.web import read_web
 from reportgen.model import Citation, Evidence, Outside, Project, Record, Verdict
 from reportgen.store import Store
 
-__all__ = ["KINDS", "Key", "Settled", "gather", "key", "look_through", "pin_faults", "settle"]
+__all__ = [
+    "KINDS", "MOST", "Copied", "Key", "Need", "Settled", "Standing", "absent_blobs", "gather", "key", "look_through",
+    "needs", "pin_faults", "settle", "standing", "try_copy",
+]  # fmt: skip
 
 Reader = Callable[[Desk, Sequence[Wanted]], Iterator[Lead]]
 KINDS: Mapping[str, Reader] = MappingProxyType({
@@ -98,6 +104,15 @@ def _cited(project: Project) -> Mapping[tuple[str, str], Mapping[str, Sequence[C
                 held = found.setdefault((slug, source), {})
                 held.setdefault(path, []).append(Cited(report.slug, number, record, citation))
     return found
+
+
+def standing(
+    project: Project, root: Path, outside: Outside = _NOTHING
+) -> tuple[Mapping[tuple[str, str], Standing], Findings]:
+    """Report and id of every source → whether it can be looked at here; and what speaks against the sources."""
+    desk = Desk(project, root, outside, Store(root, "evidence", outside.keys))
+    found = standings(desk, KINDS)
+    return MappingProxyType(found), tuple(desk.found)
 
 
 def look_through(

@@ -35,10 +35,10 @@ def read_paper(desk: Desk, wanted: Sequence[Wanted]) -> Iterator[Lead]:
     """The kept file of each `paper` source."""
     kept, leads = kept_nothing(desk, wanted)
     yield from leads
-    yield from read_kept(desk, kept, partial(_text, desk.outside.seconds), FORM)
+    yield from read_kept(desk, kept, partial(paper_text, desk.outside.seconds), FORM)
 
 
-def _text(seconds: float, evidence: Evidence, data: bytes, encoding: str) -> Evidence:
+def paper_text(seconds: float, evidence: Evidence, data: bytes, encoding: str) -> Evidence:
     """The evidence with the text of a PDF; of what is none, with its text."""
     if not data[:1024].lstrip().startswith(b"%PDF-"):
         return plain(evidence, data, encoding)

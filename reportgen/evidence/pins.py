@@ -6,7 +6,7 @@ import re
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.evidence.desk import Findings, fault
-from reportgen.git import COMMIT
+from reportgen.git import COMMIT, danger
 from reportgen.matching import LEVELS
 from reportgen.model import Record
 
@@ -14,7 +14,7 @@ SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 def pin_faults(source: Record) -> Findings:
-    """RG120: what the kind of a source demands and its entry lacks; RG112 of an unknown `max-level`."""
+    """RG120: what the kind of a source demands and its entry lacks; RG124; RG112 of an unknown `max-level`."""
     kind = source.word("kind")
     found: list[Diagnostic] = []
     typed = source.text("revision")
@@ -22,6 +22,10 @@ def pin_faults(source: Record) -> Findings:
         message = f"`{typed}` is no full commit hash" if typed else f"the git source `{source.id}` has no `revision`"
         advice = "write the 40 or 64 lower-case digits that `git rev-parse` prints; tags and branches move"
         found.append(fault("RG120", source, "revision", message, advice))
+    why = danger(source.text("location")) if kind == "git" else ""
+    if why:
+        message = f"the location of `{source.id}` {why}"
+        found.append(fault("RG124", source, "location", message, "write an address that begins with `https://`"))
     sha256 = source.text("sha256")
     needs_hash = kind == "web" or (kind == "paper" and "capture" in source.fields)
     if sha256 and not SHA256.fullmatch(sha256):

@@ -48,6 +48,16 @@ def look_up(commit: Commit, tree: str, asked: Iterable[tuple[str, str]]) -> Mapp
     return {(root, path): _find(held, root, path) for root, path in asked}
 
 
+def absent(commit: Commit, tree: str, asked: Iterable[tuple[str, str]]) -> Iterable[str]:
+    """The ids of blobs that must be brought before these paths can be read. Raises as `look_up` does."""
+    nodes, is_whole = commit.listing(tree)
+    held = _Tree(commit, tree, nodes, is_whole)
+    for root, path in asked:
+        found = _find(held, root, path)
+        if found.reason == "blob-absent" and found.path in nodes:
+            yield nodes[found.path].id
+
+
 def _find(tree: _Tree, root: str, typed: str) -> Found:
     """What stands at one cited path."""
     folder = _within("", root) if root.strip("/.") else ""

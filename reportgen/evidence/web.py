@@ -21,7 +21,7 @@ FORM = "web 1"
 _ENDINGS = (".html", ".htm", ".xhtml", ".mhtml")
 _BEGIN = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b",
                     re.IGNORECASE | re.DOTALL)  # fmt: skip
-_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]*>")
 _NOT_SHOWN = frozenset({
     "head", "script", "style", "template", "noscript", "iframe", "object", "embed", "audio", "video", "canvas",
@@ -44,18 +44,35 @@ def read_web(desk: Desk, wanted: Sequence[Wanted]) -> Iterator[Lead]:
     """The kept page of each `web` source."""
     kept, leads = kept_nothing(desk, wanted)
     yield from leads
-    yield from read_kept(desk, kept, _page, FORM)
+    yield from read_kept(desk, kept, page_text, FORM)
 
 
-def _page(evidence: Evidence, data: bytes, encoding: str) -> Evidence:
+def page_text(evidence: Evidence, data: bytes, encoding: str) -> Evidence:
     """The evidence with the visible text of a page; of what is no page, with its text."""
     if not evidence.path.lower().endswith(_ENDINGS) and not _BEGIN.match(data[:4096]):
         return plain(evidence, data, encoding)
-    charset = _CHARSET.search(data[:1024])
+    charset = CHARSET.search(data[:1024])
     text, reason, detail = decode(data, encoding or (charset[1].decode("ascii") if charset else ""))
     if text is None:
         return replace(evidence, reason=reason, detail=detail)
     return replace(evidence, file=SourceFile(evidence.path, visible(text)))
+
+
+def title_of(page: str) -> str:
+    """The title of a page in one line; empty when it has none."""
+    tree = _tree(page)
+    return "" if tree is None else _SPACE.sub(" ", tree.findtext(".//title") or "").strip()
+
+
+def _tree(page: str) -> _Element | None:
+    """The elements of a page; None when there is nothing in it."""
+    from lxml import etree, html  # most projects keep no page, and need not wait for it
+
+    parser = html.HTMLParser(no_network=True, remove_comments=True, remove_pis=True, huge_tree=False)
+    try:
+        return html.document_fromstring(_DECLARATION.sub("", page.replace("\0", "\ufffd")), parser=parser)
+    except (etree.ParserError, etree.XMLSyntaxError, ValueError, AssertionError):
+        return None
 
 
 def visible(page: str) -> str:
@@ -64,12 +81,10 @@ def visible(page: str) -> str:
     What is never shown is left out: scripts, styles, templates, the head, and elements that are hidden by
     their own attribute or style. Style sheets are not read.
     """
-    from lxml import etree, html  # most projects keep no page, and need not wait for it
+    from lxml import etree  # most projects keep no page, and need not wait for it
 
-    parser = html.HTMLParser(no_network=True, remove_comments=True, remove_pis=True, huge_tree=False)
-    try:
-        tree = html.document_fromstring(_DECLARATION.sub("", page.replace("\0", "\ufffd")), parser=parser)
-    except (etree.ParserError, etree.XMLSyntaxError, ValueError, AssertionError):  # nothing in it
+    tree = _tree(page)
+    if tree is None:
         return ""
     writer = _Writer()
     walk = etree.iterwalk(tree, events=("start", "end"))

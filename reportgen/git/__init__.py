@@ -1,5 +1,7 @@
 """Reads commits of a git repository as data: no checkout, no hook, no network, no configured program.
 
+`reportgen.git.fetch` and what it needs are the exception; nothing here imports them.
+
 Only plumbing is called (`rev-parse`, `ls-tree`, one `cat-file --batch`), with object ids once a
 revision is known. Replace references and lazy fetching are off, so that the bytes are those of the id.
 """
@@ -12,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from reportgen.git.address import danger, without_secret
 from reportgen.git.mirror import Mirror, find_cached, is_there, open_mirror, signature
 from reportgen.git.naming import SOURCES, cache_name, normalise
 from reportgen.git.pinned import COMMIT, OBJECT, AbsentError, Commit, CorruptError, Node
@@ -19,7 +22,8 @@ from reportgen.git.process import SAFE, SECONDS, GitError, run, said, shown, sta
 
 __all__ = [
     "COMMIT", "OBJECT", "SECONDS", "SOURCES", "AbsentError", "Commit", "CorruptError", "Entry", "GitError", "Mirror",
-    "Node", "Repository", "cache_name", "find_cached", "is_there", "normalise", "open_mirror", "signature", "variables",
+    "Node", "Repository", "cache_name", "danger", "find_cached", "is_there", "normalise", "open_mirror", "signature",
+    "variables", "without_secret",
 ]  # fmt: skip
 
 _REVISION = re.compile(r"[^-\s\x00-\x1f\x7f:][^\x00-\x1f\x7f:]{0,199}")

@@ -110,16 +110,17 @@ def find_cached(root: Path, location: str) -> Path | None:
     place = root
     for name in (*SOURCES.split("/"), f"{cache_name(location)}.git"):
         place = place / name
-        if not _is_plain_folder(place):
+        if not is_plain_folder(place):
             return None
     inside = ("objects", "objects/pack", "objects/info", "refs")
-    if any(os.path.lexists(place / name) and not _is_plain_folder(place / name) for name in inside):
+    if any(os.path.lexists(place / name) and not is_plain_folder(place / name) for name in inside):
         return None
     elsewhere = ("commondir", "gitdir", "objects/info/alternates", "objects/info/http-alternates")
     return None if any(os.path.lexists(place / name) for name in elsewhere) else place
 
 
-def _is_plain_folder(place: Path) -> bool:
+def is_plain_folder(place: Path) -> bool:
+    """Whether a folder stands at a path, not a link to one."""
     with suppress(OSError, ValueError):
         return stat.S_ISDIR(place.lstat().st_mode)
     return False

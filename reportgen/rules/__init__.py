@@ -39,6 +39,7 @@ TABLE: tuple[Rule, ...] = (
     Rule("RG121", "source-missing-file", _E, "The file or folder at a source's location does not exist."),
     Rule("RG122", "source-hash-changed", _E, "A source's file no longer has the recorded sha256."),
     _fixed("RG123", "source-outside-project", _E, "A path leads out of the project."),
+    _fixed("RG124", "source-bad-location", _E, "The location of a git source is none that may be given to git."),
     Rule("RG201", "dangling-reference", _E, "An id is referred to that no record has."),
     Rule("RG202", "duplicate-id", _E, "Two records of one report have the same id."),
     Rule("RG203", "reused-id", _E, "A record has an id that was given to another one before."),
