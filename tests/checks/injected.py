@@ -124,7 +124,7 @@ FAULTS: Mapping[str, tuple[frozenset[str], Fault]] = MappingProxyType({
     "id dropped": (frozenset({"RG510"}), _one(_ID, lambda found, chance: "")),
     "id in other letters": (
         frozenset({"RG510"}),
-        _one(re.compile(r"(?<![A-Za-z0-9_`<-])C(LM|MP)-([1-9][0-9]*)"), lambda found, chance: f"С{found[1]}-{found[2]}"),
+        _one(re.compile(r"(?<![A-Za-z0-9_`<-])C(LM|MP)-([1-9][0-9]*)"), lambda found, chance: f"С{found[1]}-{found[2]}"),  # noqa: E501
     ),
     "full-width id": (
         frozenset({"RG510"}),
