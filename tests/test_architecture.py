@@ -137,6 +137,26 @@ def test_libraries_stay_at_home() -> None:
     assert wrong == []
 
 
+def test_only_two_commands_use_the_network() -> None:
+    """Everything else reads what is here; `serve` listens on loopback."""
+    network = {
+        "reportgen.git.fetch": {"cli/bringing.py"},
+        "reportgen.git.transfer": {"git/fetch.py"},
+        "urllib.request": {"cli/download.py"},
+        "http.client": {"cli/download.py"},
+        "reportgen.cli.bringing": {"cli/sources.py"},
+        "reportgen.cli.download": {"cli/keeping.py"},
+        "reportgen.cli.keeping": {"cli/sources.py"},
+    }
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in FILES
+        for name, line in imports(path)
+        if name in network and path.relative_to(PACKAGE).as_posix() not in network[name]
+    ]
+    assert found == []
+
+
 def names_used(path: Path) -> Iterator[tuple[str, int]]:
     """Names that are called, and attributes that are read, with their lines."""
     for node in ast.walk(tree(path)):

@@ -37,6 +37,8 @@ def bring(
             mirror = named.get(normalise(need.location))
             if mirror is not None:
                 word = f"read from `{mirror}`, which `mirrors` names"
+            elif not need.cited:
+                word = ""  # nothing pins it, and the finding says so
             else:
                 word = _fetch(session, root, need, faults, is_full=is_full)
             news.update(((source.report, source.id), word) for source in need.sources)

@@ -60,6 +60,8 @@ class _Work:
     """Where it will be."""
     is_usable: bool = False
     """Whether references of the host are there already."""
+    is_resumed: bool = False
+    """Whether references may be there that are none of the host's."""
 
     @property
     def mirror(self) -> Mirror:
@@ -87,6 +89,8 @@ def fetch(order: Order, wanted: Wanted, line: Line) -> bool:
     is_sound = _is_sound(order, home)
     if is_sound:
         _configure(home, _width(order))
+        is_sound = _is_readable(work)
+    if is_sound:
         if not order.is_full and _has_all(work):
             return False
         work.is_usable = True
@@ -105,7 +109,7 @@ def _parts(work: _Work, *, is_fresh: bool) -> None:
     try:
         _history(work)
         _lost(work, "--filter=tree:0")
-        _ask(work, [tree for pin in work.order.pins if (tree := _absent_tree(work, pin))])
+        _folders(work)
         for _ in range(ROUNDS):
             blobs = work.wanted(work.mirror)
             if not blobs:
@@ -115,6 +119,13 @@ def _parts(work: _Work, *, is_fresh: bool) -> None:
         if fault.reason not in (FILTERED, REFUSED):
             raise
         _whole(work, is_fresh=True)
+
+
+def _folders(work: _Work) -> None:
+    """The trees of the pinned commits."""
+    _ask(work, _absent_trees(work))
+    if _absent_trees(work):  # something else stands under the name of one, or the host keeps it back
+        raise GitError("folders of the commit do not arrive", "", REFUSED)
 
 
 def _history(work: _Work) -> None:
@@ -140,7 +151,7 @@ def _references(work: _Work, *form: str) -> None:
     except GitError as fault:
         if fault.reason != "git-failed" or not work.is_usable:
             raise
-    if work.is_usable:
+    if work.is_usable or work.is_resumed:
         work.get("--prune", *words, REMOTE, HEADS, TAGS)
     work.is_usable = True
 
@@ -176,7 +187,9 @@ def _begin(work: _Work) -> None:
     """Go on in the folder of a fetch that was broken off, or in a new one."""
     work.place = work.home.with_suffix(".part")
     width = _width(work.order)
-    if not _is_plain(work.place) or open_mirror(work.place) is None:
+    found = open_mirror(work.place) if _is_plain(work.place) else None
+    work.is_resumed = found is not None and not found.is_shallow
+    if not work.is_resumed:
         _discard(work.place)
         make(work.place, work.line.environment, width, work.line.silence)
         (work.place / "objects" / "pack").mkdir(exist_ok=True)
@@ -199,7 +212,7 @@ def _has_all(work: _Work) -> bool:
     """Whether nothing is absent, so that nobody is asked."""
     try:
         mirror, pins = work.mirror, work.order.pins
-        return all(_is_reached(work, pin) and not _absent_tree(work, pin) for pin in pins) and not work.wanted(mirror)
+        return all(_is_reached(work, pin) for pin in pins) and not _absent_trees(work) and not work.wanted(mirror)
     except GitError:
         return False
 
@@ -224,6 +237,22 @@ def _is_reached(work: _Work, pin: str) -> bool:
         return False
     with _open(work, pin) as commit:
         return commit.is_reached()
+
+
+def _is_readable(work: _Work) -> bool:
+    """Whether git can read the copy at all."""
+    try:
+        for pin in work.order.pins:
+            _is_reached(work, pin)
+    except GitError as fault:
+        if fault.reason != "git-failed":
+            raise
+        return False
+    return True
+
+
+def _absent_trees(work: _Work) -> list[str]:
+    return [tree for pin in work.order.pins if (tree := _absent_tree(work, pin))]
 
 
 def _absent_tree(work: _Work, pin: str) -> str:

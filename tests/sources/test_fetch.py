@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from tests.evidence.repositories import GIT, counting, git, repository
 from tests.sources.conftest import Host, history, sources_of
 from tests.sources.servers import daemon, plain_files, serving, smart, upstream
 
+ROOT = Path(__file__).resolve().parents[2]
 QUOTED = "{source: SRC-1, at: 'core/loop.py:1', quote: 'for turn in range(9):'}"
 
 
@@ -333,6 +336,65 @@ def test_nothing_of_a_copy_that_others_put_there_is_run(
     assert run(root, "sources", "fetch").code == 0
     assert not mark.exists()
     assert run(root, "check", "--strict").code == 0
+
+
+def test_a_copy_that_is_damaged_is_made_anew(project: MinimalProject, host: Host, run: Run) -> None:
+    root = sources_of(project, host.location, host.pins[1], QUOTED)
+    assert run(root, "sources", "fetch").code == 0
+    for one in (copy_of(root, host.location) / "objects" / "pack").iterdir():
+        one.unlink()
+    done = run(root, "sources", "fetch")
+    assert (done.code, done.err) == (0, "")
+    assert run(root, "check", "--strict").code == 0
+
+
+def test_references_that_others_put_into_a_broken_fetch_are_forgotten(
+    project: MinimalProject, host: Host, run: Run
+) -> None:
+    """Else they would say that a branch leads to a commit of somebody's fork."""
+    git(host.work, "checkout", "-q", "-b", "fork", host.pins[0])
+    lost = repository(host.work, {"core/loop.py": "forged = 1\n"})
+    git(host.work, "push", "-q", str(host.bare), "fork:refs/pull/1/head")
+    root = sources_of(project, host.location, lost, "'SRC-1 core/loop.py:1'")
+    part = copy_of(root, host.location).with_suffix(".part")
+    part.parent.mkdir(parents=True)
+    git(host.work, "clone", "-q", "--bare", "--branch", "fork", str(host.work), str(part))
+    done = run(root, "sources", "fetch")
+    assert (done.code, "unreachable" in done.err) == (1, True)
+
+
+def test_a_source_without_a_pin_is_told_and_nothing_is_fetched(project: MinimalProject, host: Host, run: Run) -> None:
+    root = sources_of(project, host.location, "main", "'SRC-1 core/loop.py:1'")
+    done = run(root, "sources", "fetch")
+    assert (done.code, "bad-pin" in done.err, host.server.asked) == (1, True, [])
+
+
+def test_ctrl_c_ends_git_too(project: MinimalProject, run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        root = sources_of(project, f"git://127.0.0.1:{server.getsockname()[1]}/x", "1" * 40, "'SRC-1 a:1'")
+        process = subprocess.Popen(
+            [sys.executable, "-m", "reportgen", "-C", str(root), "sources", "fetch"], cwd=ROOT, stderr=subprocess.PIPE
+        )
+        server.settimeout(30)
+        with server.accept()[0] as connection:
+            connection.settimeout(30)
+            assert connection.recv(4096)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(30) == 130
+            assert connection.recv(4096) == b"", "git has let go of the connection"
+        process.communicate()
+
+
+def test_progress_is_shown_on_a_terminal_only(project: MinimalProject, host: Host, run: Run) -> None:
+    root = sources_of(project, host.location, host.pins[1], QUOTED)
+    main, other = os.openpty()
+    words = [sys.executable, "-m", "reportgen", "-C", str(root), "sources", "fetch"]
+    done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=other, check=False)
+    os.close(other)
+    shown = os.read(main, 100_000)
+    os.close(main)
+    assert (done.returncode, done.stdout.startswith(b"r:SRC-1  fetched")) == (0, True)
+    assert b"fetching http://127.0.0.1" in shown
 
 
 @pytest.mark.parametrize("place", [".reportgen", ".reportgen/sources"])
