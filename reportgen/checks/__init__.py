@@ -24,7 +24,7 @@ from reportgen.checks.summary import summarise
 from reportgen.checks.suppressions import suppress
 from reportgen.checks.translations import check_translations
 from reportgen.checks.values import check_tables, check_values
-from reportgen.model import Checked, Evidence, Project, Verdict
+from reportgen.model import Checked, Evidence, Excerpt, Project, Verdict
 
 __all__ = ["CHECKS", "check", "suppress", "without_followers"]
 
@@ -57,14 +57,15 @@ def check(
     *,
     verdicts: Mapping[tuple[str, int], Verdict] = _NOTHING,
     sources: Mapping[str, str] = _NOTHING,
+    excerpts: Mapping[tuple[str, int], Excerpt] = _NOTHING,
 ) -> tuple[Checked, Findings]:
     """What the checks work out about a project, and every fault that they find.
 
     `evidence` is what was gathered from the sources; `today` is compared with `allow.until` only.
     `verdicts` are those that are known already, by report and number of the citation in it; `sources`
-    tells which sources outside the project were present.
+    tells which sources outside the project were present, `excerpts` what was kept of those that are not.
     """
-    context = Context(project, evidence, today, verdicts, sources)
+    context = Context(project, evidence, today, verdicts, sources, excerpts)
     anchors, found = check_quotations(context)
     more = tuple(finding for one in CHECKS for finding in one(context))
     return summarise(context, anchors), (*found, *more)

@@ -8,7 +8,7 @@ from datetime import date
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Citation, Directive, Evidence, Mentions, Project, Record, Report, Verdict
+from reportgen.model import Citation, Directive, Evidence, Excerpt, Mentions, Project, Record, Report, Verdict
 from reportgen.source import Span
 
 Findings = tuple[Diagnostic, ...]
@@ -25,6 +25,8 @@ class Context:
     """What citations came to already, by report and number in `Report.citations`; the others are judged here."""
     sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """`<report>/<id>` → present or absent, of sources outside the project."""
+    excerpts: Mapping[tuple[str, int], Excerpt] = field(default_factory=lambda: MappingProxyType({}))
+    """What was kept of sources that cannot be looked at, by report and number of the citation."""
 
 
 def split(slug: str, target: str) -> tuple[str, str]:

@@ -9,9 +9,10 @@ from types import MappingProxyType
 from reportgen.checks.context import Findings, place_of
 from reportgen.checks.unresolved import is_told_once
 from reportgen.diagnostics import Diagnostic, Severity
+from reportgen.locks import last_verified, last_words
 from reportgen.matching import GAP, HITS, SEGMENT, SEGMENTS, SHORT, is_above, wording
 from reportgen.matching.telling import class_words, differing, in_words, passage, shortened
-from reportgen.model import Citation, Evidence, Record, Verdict
+from reportgen.model import Citation, Evidence, Excerpt, LockedAnchor, Record, Verdict
 from reportgen.rules import rule
 from reportgen.source import Span
 
@@ -34,6 +35,9 @@ class Case:
     source: Record
     evidence: Evidence | None
     verdict: Verdict = UNKNOWN
+    locked: LockedAnchor | None = None
+    """What `anchors.lock` remembers of it."""
+    excerpt: Excerpt | None = None
 
     @property
     def place(self) -> Span:
@@ -240,7 +244,30 @@ def _unresolvable(case: Case) -> Findings:
     reason = case.verdict.reason
     told = _UNRESOLVABLE.get(reason, "`{path}` cannot be looked at").format(path=case.path)
     span = place_of(case.citation, "path")
-    return (_finding(case, "RG310", told, case.evidence.detail or None, span=span, reason=reason),)
+    data, words = remembered(case.locked)
+    advice = "; ".join(part for part in (case.evidence.detail, words) if part)
+    return (_finding(case, "RG310", told, advice or None, span=span, reason=reason, **data),)
+
+
+def remembered(entry: LockedAnchor | None) -> tuple[Mapping[str, object], str]:
+    """What a lock remembers of an anchor that cannot be looked at: for the data of a finding, and for its help."""
+    return ({"last_verified": last_verified(entry)}, last_words(entry)) if entry is not None else ({}, "")
+
+
+def rewritten(case: Case) -> Findings:
+    """RG314: the pinned commit gives other bytes at the path than it gave when the lock was written."""
+    entry, evidence = case.locked, case.evidence
+    if entry is None or evidence is None or not entry.commit or not entry.blob or not evidence.blob:
+        return ()
+    if (entry.commit, entry.path) != (evidence.commit, evidence.path) or entry.blob == evidence.blob:
+        return ()
+    message = (
+        f"`{case.path}` at commit `{entry.commit[:12]}` is `{evidence.blob[:12]}`, and `anchors.lock` "
+        f"remembers `{entry.blob[:12]}`"
+    )
+    advice = "one of them was forged, for a commit never changes: compare with another copy of the repository"
+    data = {"recorded": entry.blob, "found": evidence.blob, "commit": entry.commit}
+    return (_finding(case, "RG314", message, advice, span=place_of(case.citation, "path"), **data),)
 
 
 def _noted(case: Case) -> Findings:

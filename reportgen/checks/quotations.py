@@ -11,9 +11,10 @@ from dataclasses import replace
 from datetime import date
 
 from reportgen.checks.context import Context, Findings, resolve, split
-from reportgen.checks.outcomes import UNKNOWN, Case, findings
+from reportgen.checks.outcomes import UNKNOWN, Case, findings, rewritten
 from reportgen.checks.unresolved import WARNED, told_once
 from reportgen.diagnostics import Diagnostic
+from reportgen.locks import by_words, locked
 from reportgen.matching import Asked, is_anchor, is_quotation, judge_all
 from reportgen.model import Anchor, Report
 from reportgen.rules import rule
@@ -27,10 +28,11 @@ def check_quotations(context: Context) -> tuple[tuple[Anchor, ...], Findings]:
     for report in context.project.reports.values():
         own = [case for case in cases if case.report == report.slug]
         made += map(_anchor, own)
-        found += (fault for case in own for fault in _allowed(context, case, findings(case)))
+        found += (fault for case in own for fault in (*_allowed(context, case, findings(case)), *rewritten(case)))
         found += _nothing_checked(report, [case for case in own if is_quotation(case.citation)], context.today)
-    lost = ((one.source, one.citation, one.evidence) for one in cases if one.verdict.outcome == "unresolvable")
-    return tuple(made), (*found, *told_once(lost, context.today))
+    lost = (case for case in cases if case.verdict.outcome == "unresolvable")
+    looked = ((case.source, case.citation, case.evidence, case.locked) for case in lost)
+    return tuple(made), (*found, *told_once(looked, context.today))
 
 
 def _cases(context: Context) -> tuple[Case, ...]:
@@ -38,12 +40,17 @@ def _cases(context: Context) -> tuple[Case, ...]:
     cases: list[Case] = []
     asked: list[Asked] = []
     for report in context.project.reports.values():
+        groups = by_words(report.anchor_lock)
         for number, (record, citation) in enumerate(report.citations):
             source = resolve(context.project, report.slug, citation.source)
             if not is_anchor(citation) or source is None or source.type != "source":
                 continue
             evidence = context.evidence.get((*split(report.slug, citation.source), citation.path or ""))
-            case = Case(report.slug, record, citation, source, evidence)
+            case = Case(
+                report.slug, record, citation, source, evidence,
+                locked=locked(groups, record.id if record else None, citation, source.text("revision")),
+                excerpt=context.excerpts.get((report.slug, number)),
+            )  # fmt: skip
             known = context.verdicts.get((report.slug, number))
             if known is None:
                 language = context.project.config.source_locale
@@ -61,6 +68,7 @@ def _anchor(case: Case) -> Anchor:
         verdict.reason or None, found, evidence.path if evidence else case.citation.path,
         evidence.commit if evidence else "", evidence.blob if evidence else "",
         verdict.near, verdict.omitted, verdict.notes,
+        *((case.locked, case.excerpt) if verdict.outcome == "unresolvable" else ()),
     )  # fmt: skip
 
 

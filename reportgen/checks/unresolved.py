@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
 
 from reportgen.checks.context import Findings
 from reportgen.diagnostics import Diagnostic, Severity
-from reportgen.model import Citation, Evidence, Record
+from reportgen.locks import last_verified, last_words
+from reportgen.model import Citation, Evidence, LockedAnchor, Record
 from reportgen.rules import rule
 from reportgen.source import Text
 
@@ -54,15 +55,16 @@ def is_told_once(evidence: Evidence | None) -> bool:
     return reason in SILENT or (reason in REASONS and not (reason == "corrupt" and evidence and evidence.blob))
 
 
-def told_once(looked: Iterable[tuple[Record, Citation, Evidence | None]], today: date) -> Findings:
+def told_once(looked: Iterable[tuple[Record, Citation, Evidence | None, LockedAnchor | None]], today: date) -> Findings:
     """One finding for each source with such a reason, with the number of citations that it concerns.
 
-    `looked` are the unresolvable citations. Those with an allowance that holds `today` do not count;
-    a source with no other has no finding.
+    `looked` are the unresolvable citations, with what the lock remembers of each. Those with an allowance
+    that holds `today` do not count; a source with no other has no finding.
     """
     counts: dict[tuple[str, str, str], int] = {}
     seen: dict[tuple[str, str, str], tuple[Record, Evidence]] = {}
-    for source, citation, evidence in looked:
+    before: dict[tuple[str, str, str], list[LockedAnchor]] = {}
+    for source, citation, evidence, entry in looked:
         if evidence is None or not is_told_once(evidence) or evidence.reason not in REASONS:
             continue
         allow = citation.allow
@@ -71,17 +73,32 @@ def told_once(looked: Iterable[tuple[Record, Citation, Evidence | None]], today:
         at = (source.report, source.id, evidence.reason or "")
         counts[at] = counts.get(at, 0) + 1
         seen.setdefault(at, (source, evidence))
-    return tuple(_finding(*seen[at], counts[at]) for at in seen)
+        before.setdefault(at, []).extend([entry] if entry else [])
+    return tuple(_finding(*seen[at], counts[at], before[at]) for at in seen)
 
 
-def _finding(source: Record, evidence: Evidence, count: int) -> Diagnostic:
+def _finding(source: Record, evidence: Evidence, count: int, before: Sequence[LockedAnchor]) -> Diagnostic:
     reason = REASONS[evidence.reason or ""]
     told = reason.message.format(id=source.id, pin=source.text("revision")[:12])
     concerned = "1 citation is" if count == 1 else f"{count} citations are"
     held = source.fields.get(reason.key)
     span = source.span if held is None else held.value.span if isinstance(held.value, Text) else held.key.span
-    data = MappingProxyType({"outcome": "unresolvable", "reason": evidence.reason, "citations": count})
+    data: dict[str, object] = {"outcome": "unresolvable", "reason": evidence.reason, "citations": count}
+    if before:
+        data["last_verified"] = [{"anchor": one.key, **last_verified(one)} for one in before]
+    advice = "; ".join(part for part in (evidence.detail, _remembered(before, count)) if part)
     return Diagnostic(
-        rule("RG310"), f"{told}: {concerned} not checked", span, evidence.detail or None, reason.severity,
-        report=source.report, record=source.id, data=data,
+        rule("RG310"), f"{told}: {concerned} not checked", span, advice or None, reason.severity,
+        report=source.report, record=source.id, data=MappingProxyType(data),
     )  # fmt: skip
+
+
+def _remembered(before: Sequence[LockedAnchor], count: int) -> str:
+    """What the lock says of the citations: of one all, of several how many it knows."""
+    if not before:
+        return ""
+    if count == 1:
+        return last_words(before[0])
+    commits = dict.fromkeys(one.commit[:12] for one in before if one.commit)
+    where = f" at commit `{next(iter(commits))}`" if len(commits) == 1 else ""
+    return f"`anchors.lock` knows where {len(before)} of them stood{where}"

@@ -25,6 +25,7 @@ from reportgen.write import change
 if TYPE_CHECKING:
     from reportgen.edits import Change, Spot
 
+_LOCKS = ("ids.lock", "reviews.lock", "anchors.lock")
 _LISTED = 20
 """So many places are listed one by one."""
 
@@ -92,7 +93,7 @@ def _planned(
     slug, old, new = words
     project, findings = read_project(session, root)
     claims = project.config.claims
-    locks = {f"{claims}/{name}/{lock}" for name in project.reports for lock in ("ids.lock", "reviews.lock")}
+    locks = {f"{claims}/{name}/{lock}" for name in project.reports for lock in _LOCKS}
     check_locks(session, root, project, findings, locks)
     place = _spot(session, root, at) if at is not None else None
     name, record_id = _report(project, slug, old, place)

@@ -17,7 +17,7 @@ from reportgen.prose import mentions
 from reportgen.source import SourceFile, Text
 from reportgen.yamltext import read
 
-_LATER_LOCKS = ("anchors.lock", "segments.lock")
+_LATER_LOCKS = ("segments.lock",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from reportgen.edits.choice import Choice
+from reportgen.edits.companions import Renaming
 from reportgen.edits.draft import Draft
 from reportgen.edits.places import Place
-from reportgen.locks import Digest, digest_of, links_of, record_line, review_line, with_ids, with_reviews
+from reportgen.locks import (
+    Digest,
+    anchor_key,
+    digest_of,
+    links_of,
+    quote_hash,
+    record_line,
+    review_line,
+    with_anchors,
+    with_ids,
+    with_reviews,
+)
 from reportgen.locks.links import own_target
-from reportgen.model import Project, Record, Report, ReviewedLink
+from reportgen.model import Citation, LockedAnchor, Project, Record, Report, ReviewedLink
 
 
 def id_lock(draft: Draft, project: Project, choice: Choice, *, is_forgotten: bool) -> Mapping[str, str]:
@@ -53,6 +65,53 @@ def review_locks(draft: Draft, before: Project, after: Project, choice: Choice) 
         if drop:
             made[path] = with_reviews(file.text, drop, add)
     return made
+
+
+def anchor_locks(draft: Draft, before: Project, after: Project, renaming: Renaming) -> Mapping[str, str]:
+    """Every `anchors.lock` with the keys and sources that its citations have afterwards."""
+    made: dict[str, str] = {}
+    for slug, report in before.reports.items():
+        path = f"{before.config.claims}/{slug}/anchors.lock"
+        file = draft.file(path) if report.anchor_lock else None
+        if file is None:
+            continue
+        now = _called(report, after.reports[slug])
+        entries: list[LockedAnchor] = []
+        for one in report.anchor_lock:
+            names = now.get((one.key, one.source, one.quote)) or {_renamed(one, slug, renaming): None}
+            entries += (replace(one, key=key, source=source) for key, source in names)
+        if set(entries) != set(report.anchor_lock):
+            made[path] = with_anchors(file.text, entries)
+    return made
+
+
+def _called(before: Report, after: Report) -> Mapping[tuple[str, str, str], Mapping[tuple[str, str], None]]:
+    """Key, source and words of each citation → the keys and sources that it has afterwards."""
+    found: dict[tuple[str, str, str], dict[tuple[str, str], None]] = {}
+    if len(_in_order(before)) == len(_in_order(after)):
+        for (old, cite), (new, renamed) in zip(_in_order(before), _in_order(after), strict=True):
+            names = found.setdefault((old, cite.source, quote_hash(cite)), {})
+            names[new, renamed.source] = None
+    return found
+
+
+def _in_order(report: Report) -> list[tuple[str, Citation]]:
+    """Key and citation of every anchor, as they stand in the files."""
+    every = ((anchor_key(record.id if record else None, cite), cite) for record, cite in report.citations)
+    return sorted(every, key=lambda one: _standing(one[1]))
+
+
+def _standing(cite: Citation) -> tuple[str, int, int, str]:
+    start = cite.span.start
+    return (cite.span.file, start.line if start else 0, (start.column or 0) if start else 0, cite.key)
+
+
+def _renamed(entry: LockedAnchor, slug: str, renaming: Renaming) -> tuple[str, str]:
+    """Key and source of an entry that belongs to no citation."""
+    is_own = slug == renaming.wanted.report
+    key = renaming.key(entry.key) if is_own else entry.key
+    is_moved = renaming.wanted.is_meant(entry.source, slug) and not renaming.is_shared
+    return key, own_target(f"{renaming.wanted.report}:{renaming.new}", slug) if is_moved else entry.source
 
 
 def _line(before: Project, after: Project, report: Report, entry: ReviewedLink, choice: Choice) -> str:

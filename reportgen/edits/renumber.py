@@ -17,7 +17,7 @@ from reportgen.edits.choice import Choice, Refused, Request, Spot, choose
 from reportgen.edits.companions import Renaming, add_companions
 from reportgen.edits.draft import Draft
 from reportgen.edits.former import with_former
-from reportgen.edits.locks import id_lock, review_locks
+from reportgen.edits.locks import anchor_locks, id_lock, review_locks
 from reportgen.edits.places import Place, Wanted, exact, in_section, places
 from reportgen.edits.spans import Edit
 from reportgen.load import load
@@ -153,6 +153,7 @@ def _finish(
         return Refused(f"`{unread}` cannot be read and names `{request.old}`", "save it as UTF-8 without BOM first")
     draft.texts.update(id_lock(draft, project, choice, is_forgotten=_is_forgotten(request, choice)))
     draft.texts.update(review_locks(draft, project, after, choice))
+    draft.texts.update(anchor_locks(draft, project, after, renaming))
     files_made = _results(draft)
     if files_made is None:
         return _unsafe(request)

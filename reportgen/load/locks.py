@@ -41,12 +41,12 @@ def read_review_lock(inputs: Inputs, folder: str, slug: str) -> Reviews:
     return reviews
 
 
-def read_anchor_lock(inputs: Inputs, folder: str, slug: str) -> Mapping[str, LockedAnchor]:
+def read_anchor_lock(inputs: Inputs, folder: str, slug: str) -> tuple[LockedAnchor, ...]:
     """The anchors of `anchors.lock`; none when there is no such file."""
     path = f"{folder}/anchors.lock"
     file = inputs.text(path, files.TEXT_LIMIT) if inputs.has(path) else None
     if file is None:
-        return MappingProxyType({})
+        return ()
     anchors, found = read_anchors(file, slug)
     inputs.found += found
     return anchors

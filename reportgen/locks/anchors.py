@@ -3,9 +3,9 @@
     # reportgen anchors.lock 1
     CLM-2/cites/1 SRC-1 587e…9a 1f0c…77 120-124 exact 9b1e04c2a7d0ff31 1 core/loop.py
 
-Key of the anchor, source, commit, blob id, lines, level, hash of the quoted words, version of the rules
-of comparison, path. `-` stands for nothing. Lines are sorted, so that branches merge. Without the
-source an outcome is never taken from here.
+Key of the anchor, source, commit, id of the bytes, lines, level, hash of the quoted words, version of
+the rules of comparison, path. `-` stands for nothing. Lines are sorted, so that branches merge. Without
+the source an outcome is never taken from here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from types import MappingProxyType
 from urllib.parse import quote, unquote
 
 from reportgen.diagnostics import Diagnostic
-from reportgen.locks.lines import Lines, Word
+from reportgen.locks.lines import Lines, Word, line_end
 from reportgen.model import Citation, LockedAnchor
 from reportgen.source import SourceFile
 
@@ -25,27 +25,28 @@ HEADER = (
     "# reportgen anchors.lock 1",
     "# Where quotations were found. Written by `reportgen anchors --fix`; in a merge keep the lines of both sides.",
 )
+LOCATED = "located"
+"""The level of a citation without a quotation."""
 _FORM = "delete the line, and run `reportgen anchors --fix`"
-_KEY = re.compile(r"[A-Z]{2,5}-[1-9][0-9]{0,8}/cites/[1-9][0-9]{0,5}|text/\S+/\S+")
+_KEY = re.compile(r"[A-Z]{2,5}-[1-9][0-9]{0,8}(?:/cites/[1-9][0-9]{0,5}(?:/[1-9][0-9]{0,5})?)|text/\S+/\S+")
 _HEX = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?|-")
-_LINES = re.compile(r"([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?")
+_RANGE = r"[1-9][0-9]{0,8}(?:-[1-9][0-9]{0,8})?"
+_LINES = re.compile(rf"{_RANGE}(?:,{_RANGE})*|-")
 _SHORT = re.compile(r"[0-9a-f]{16}")
 _WORD = re.compile(r"[a-z0-9.-]+")
 _COUNT = 9
+_DIGITS = re.compile(r"([0-9]+)")
+
+Group = tuple[str, str, str]
+"""Record or `text`, source, hash of the quoted words."""
+Groups = Mapping[Group, tuple[LockedAnchor, ...]]
 
 
-def read_anchors(file: SourceFile, report: str) -> tuple[Mapping[str, LockedAnchor], tuple[Diagnostic, ...]]:
-    """The anchors of a lock by key; a line that cannot be read is RG105 and hides no other.
-
-    Of two lines for one key (branches that were merged) the last one counts: both only explain.
-    """
+def read_anchors(file: SourceFile, report: str) -> tuple[tuple[LockedAnchor, ...], tuple[Diagnostic, ...]]:
+    """Every line of a lock; one that cannot be read is RG105 and hides no other."""
     lines = Lines(file, report)
-    found: dict[str, LockedAnchor] = {}
-    for words in lines.entries():
-        entry = _entry(lines, words)
-        if entry is not None:
-            found[entry.key] = entry
-    return MappingProxyType(found), tuple(lines.found)
+    entries = (_entry(lines, words) for words in lines.entries())
+    return tuple(dict.fromkeys(entry for entry in entries if entry is not None)), tuple(lines.found)
 
 
 def _entry(lines: Lines, words: tuple[Word, ...]) -> LockedAnchor | None:
@@ -53,7 +54,7 @@ def _entry(lines: Lines, words: tuple[Word, ...]) -> LockedAnchor | None:
         lines.wrong(words[0], f"the line has `{len(words)}` words, and an anchor has {_COUNT}", _FORM)
         return None
     forms = (
-        (_KEY, "the key of an anchor"), (None, ""), (_HEX, "a commit"), (_HEX, "a blob id"), (_LINES, "lines"),
+        (_KEY, "the key of an anchor"), (None, ""), (_HEX, "a commit"), (_HEX, "an id of content"), (_LINES, "lines"),
         (_WORD, "a level"), (_SHORT, "a hash"), (_WORD, "a version"), (None, ""),
     )  # fmt: skip
     for word, (form, what) in zip(words, forms, strict=True):
@@ -61,31 +62,42 @@ def _entry(lines: Lines, words: tuple[Word, ...]) -> LockedAnchor | None:
             lines.wrong(word, f"`{word.value[:40]}` is not {what}", _FORM)
             return None
     key, source, commit, blob, at, level, words_hash, policy, path = (word.value for word in words)
-    match = _LINES.fullmatch(at)
-    first = int(match[1]) if match else 1
-    last = int(match[2]) if match and match[2] else first
-    bare = [("" if one == "-" else one) for one in (commit, blob, path)]
-    return LockedAnchor(key, source, bare[0], bare[1], (first, last), level, words_hash, policy, unquote(bare[2]))
+    bare = [("" if one == "-" else one) for one in (commit, blob, at, path)]
+    whole = unquote(bare[3], errors="surrogateescape")
+    return LockedAnchor(key, source, bare[0], bare[1], _ranges(bare[2]), level, words_hash, policy, whole)
 
 
-def anchor_lock(entries: Iterable[LockedAnchor]) -> str:
-    """The text of a lock."""
-    rows = sorted(entries, key=lambda one: _rank(one.key))
-    return "".join(f"{line}\n" for line in (*HEADER, *map(_line, rows)))
+def _ranges(typed: str) -> tuple[tuple[int, int], ...]:
+    pairs = (part.partition("-") for part in typed.split(",") if part)
+    return tuple((int(first), int(last or first)) for first, _, last in pairs)
+
+
+def said(ranges: Iterable[tuple[int, int]]) -> str:
+    """Line ranges as a citation writes them: `12-14,20`."""
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in ranges)
+
+
+def with_anchors(text: str, entries: Iterable[LockedAnchor]) -> str:
+    """The text of a lock with these entries and no other, sorted; its comments and line ends stay."""
+    end = line_end(text)
+    lines = [line.removesuffix("\r") for line in text.split("\n")] if text else list(HEADER)
+    comments = [line for line in lines if line.lstrip().startswith("#")]
+    rows = sorted({_line(one): one for one in entries}.items(), key=lambda item: (_rank(item[1].key), item[0]))
+    return "".join(f"{line}{end}" for line in (*comments, *(line for line, _ in rows)))
 
 
 def _line(one: LockedAnchor) -> str:
-    first, last = one.lines
-    at = str(first) if first == last else f"{first}-{last}"
-    path = quote(one.path, safe="/._~+@,=-") or "-"
+    path = quote(one.path, safe="/._~+@,=-", errors="surrogateescape")
+    at = said(one.lines) or "-"
+    path = "%2D" if path == "-" else path or "-"
     words = (one.key, one.source, one.commit or "-", one.blob or "-", at, one.level, one.quote, one.policy, path)
     return " ".join(words)
 
 
-def _rank(key: str) -> tuple[str, int, str]:
-    prefix, _, rest = key.partition("-")
-    number, _, behind = rest.partition("/")
-    return (prefix, int(number), behind.zfill(20)) if number.isdigit() else ("~", 0, key)
+def _rank(key: str) -> tuple[tuple[int, int, str], ...]:
+    """Keys sort by their parts, numbers by their value."""
+    parts = (part for part in _DIGITS.split(key) if part)
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
 
 
 def quote_hash(citation: Citation) -> str:
@@ -98,3 +110,54 @@ def quote_hash(citation: Citation) -> str:
 def anchor_key(record: str | None, citation: Citation) -> str:
     """The key of an anchor in its report."""
     return f"{record}/{citation.key}" if record is not None else citation.key
+
+
+def by_words(entries: Iterable[LockedAnchor]) -> Groups:
+    """The entries by record, source and quoted words: other citations beside them may come and go."""
+    found: dict[Group, tuple[LockedAnchor, ...]] = {}
+    for one in entries:
+        group = (one.holder, one.source, one.quote)
+        found[group] = (*found.get(group, ()), one)
+    return MappingProxyType(found)
+
+
+def locked(groups: Groups, record: str | None, citation: Citation, pin: str = "") -> LockedAnchor | None:
+    """What a lock says of an anchor with these words of this source; None: nothing.
+
+    Of several entries one with its key and one of the pinned commit count more. Without a quotation the
+    cited lines must be the same, too.
+    """
+    if not groups:
+        return None
+    held = groups.get((record or "text", citation.source, quote_hash(citation)), ())
+    key = anchor_key(record, citation)
+    if not citation.has_quote:
+        held = tuple(one for one in held if one.lines == citation.ranges and _is_of(one.path, citation.path))
+    return max(held, key=lambda one: (one.commit == pin, one.key == key), default=None)
+
+
+def _is_of(path: str, cited: str | None) -> bool:
+    """Whether a path may be the one that is cited, below some folder."""
+    return not cited or path == cited or path.endswith(f"/{cited}")
+
+
+def last_verified(entry: LockedAnchor) -> dict[str, object]:
+    """What a lock remembers, as values of JSON."""
+    return {
+        "commit": entry.commit or None,
+        "path": entry.path or None,
+        "lines": said(entry.lines) or None,
+        "level": entry.level,
+        "blob": entry.blob or None,
+        "policy": entry.policy,
+    }
+
+
+def last_words(entry: LockedAnchor) -> str:
+    """The same for people: `last verified at commit 587e…, core/loop.py:120-124, as exact`."""
+    at = said(entry.lines)
+    where = f"`{entry.path}:{at}`" if at else f"`{entry.path}`"
+    commit = f"at commit `{entry.commit[:12]}`, " if entry.commit else "in "
+    if entry.level == LOCATED:
+        return f"last located {commit}{where}, its text not checked"
+    return f"last verified {commit}{where}, as `{entry.level}`"

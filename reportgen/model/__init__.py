@@ -27,7 +27,7 @@ from reportgen.model.edition import (
     Site,
     Words,
 )
-from reportgen.model.evidence import Anchor, Difference, Evidence, Outcome, Outside, Place, Verdict
+from reportgen.model.evidence import Anchor, Difference, Evidence, Excerpt, Outcome, Outside, Place, Verdict
 from reportgen.model.locks import LockedAnchor, LockedId, LockedPassage, ReviewedLink
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.project import Config, Project, Report, ReportMeta, Suppression, ValueTable
@@ -75,6 +75,7 @@ __all__ = [
     "Edition",
     "Entry",
     "Evidence",
+    "Excerpt",
     "Facet",
     "Field",
     "FieldValue",

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
+from reportgen.model.locks import LockedAnchor
 from reportgen.model.records import Citation
 from reportgen.source import SourceFile
 
@@ -122,6 +123,17 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Some lines of a source that were kept when they were last at hand; they prove nothing."""
+
+    file: str
+    """Where they are kept, below the project."""
+    text: str
+    first: int
+    """Number of the first line in the source."""
+
+
+@dataclass(frozen=True, slots=True)
 class Anchor:
     """The outcome of one citation that names a path, lines or a quotation."""
 
@@ -147,3 +159,7 @@ class Anchor:
     """What an elided quotation leaves out, one text a gap."""
     notes: tuple[str, ...] = ()
     """As in the verdict."""
+    last: LockedAnchor | None = None
+    """Of an anchor that cannot be looked at: what `anchors.lock` remembers of it."""
+    excerpt: Excerpt | None = None
+    """And the lines that were kept of it."""

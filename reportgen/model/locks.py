@@ -55,15 +55,22 @@ class LockedAnchor:
     commit: str
     """Full hash of the commit; empty for what is not in git."""
     blob: str
-    """Object id that git gave the bytes; empty when there was none."""
-    lines: tuple[int, int]
+    """Object id that git gave the bytes; without a commit their sha256; empty when neither was known."""
+    lines: tuple[tuple[int, int], ...]
+    """First and last of the lines where it stood; of a citation without a quotation the cited ones."""
     level: str
+    """How the words compared; `located` where none were quoted."""
     quote: str
     """Hash of the quoted words."""
     policy: str
     """Version of the rules of comparison."""
     path: str
-    """Path in the source; empty where the source is one file."""
+    """Of the file: from the top of the commit, or below the project."""
+
+    @property
+    def holder(self) -> str:
+        """Id of the record that cites; `text` for an anchor of the text."""
+        return self.key.partition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,8 +89,8 @@ class Report:
         default_factory=lambda: MappingProxyType({})
     )
     """Subject, relation and target → what `reviews.lock` says about the link; after a merge maybe twice."""
-    located: Mapping[str, LockedAnchor] = field(default_factory=lambda: MappingProxyType({}))
-    """Key of an anchor → what `anchors.lock` says of it."""
+    anchor_lock: tuple[LockedAnchor, ...] = ()
+    """Every line of `anchors.lock`; after a merge maybe two of one anchor."""
     receipts: Mapping[str, SourceFile] = field(default_factory=lambda: MappingProxyType({}))
     """Path below the report's folder → text of every file of receipts that the prose shows."""
     segments: tuple[LockedPassage, ...] = ()

@@ -62,6 +62,7 @@ TABLE: tuple[Rule, ...] = (
     _fixed("RG311", "negation-elided", _E, "What a quotation leaves out holds a negation."),
     _fixed("RG312", "nothing-checked", _W, "A report has quotations and none of them was checked."),
     Rule("RG313", "attribution-unread", _E, "A line names a quotation's source and is not read as its attribution."),
+    _fixed("RG314", "history-rewritten", _E, "A pinned commit has other bytes at a path than when it was last read."),
     Rule("RG401", "unknown-value", _E, "A value address names no table, row or column."),
     Rule("RG402", "unknown-term", _E, "A term role names no term of the glossary."),
     Rule("RG403", "unknown-figure", _E, "A figure directive names no figure."),
