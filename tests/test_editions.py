@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from lxml import html
+from lxml import etree, html
 
 from reportgen.build import Request, Result, build
 from reportgen.catalogs import blank, named, read, update
+from reportgen.catalogs.changes import text_digest
 from reportgen.catalogs.messages import messages
+from reportgen.lineage import read_receipts
 from reportgen.load import load
+from reportgen.source import SourceFile
 
 TODAY = dt.date(2026, 11, 30)
 CONFIG = 'title = "Editions"\nbase-url = "https://example.org/e"\nlocales = ["en", "de", "es", "es-419", "ar"]\n'
@@ -220,3 +224,31 @@ def test_the_order_of_catalog_entries_changes_no_byte(root: Path) -> None:
     path.write_text("\n\n".join([head, *reversed(blocks)]) + "\n", "utf-8")
     run(root)
     assert files(root, "de") == before
+
+
+def test_the_sitemap_lists_what_may_be_listed_with_its_languages(root: Path) -> None:
+    run(root)
+    text = (root / "site/sitemap.xml").read_text("utf-8")
+    tree = etree.fromstring(text.encode())
+    space = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
+    found = set(tree.xpath("//s:loc/text()", namespaces=space))
+    assert "https://example.org/e/de/r/CMP-1/" in found
+    assert not [one for one in found if "/es-419/" in one]
+    for url in tree.xpath("//s:url", namespaces=space):
+        path = url.xpath("string(s:loc)", namespaces=space).removeprefix("https://example.org/e/")
+        links = {one.get("hreflang"): one.get("href") for one in url.xpath("x:link", namespaces=space)}
+        head = html.parse(str(root / "site" / path / "index.html")).getroot().xpath("//link[@hreflang]")
+        assert links == {one.get("hreflang"): one.get("href") for one in head}
+
+
+def test_receipts_say_on_which_text_each_page_depends(root: Path) -> None:
+    run(root)
+    file = root / "site/receipts/de/r.jsonl"
+    receipts, faults = read_receipts(SourceFile("r.jsonl", file.read_text("utf-8")))
+    assert faults == ()
+    assert [one.unit for one in receipts] == sorted(one.unit for one in receipts)
+    assert {one.stage for one in receipts} == {"rendered"}
+    title = next(one for one in receipts if one.unit == "CMP-1/title")
+    assert title.depends_on == text_digest("Der Speicher")
+    assert title.outcome == hashlib.sha256((root / "site/de/r/CMP-1/index.html").read_bytes()).hexdigest()
+    assert all(one.at is None for one in receipts)

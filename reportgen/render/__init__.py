@@ -49,7 +49,7 @@ def render(
         for tag in sorted({scope.tag for scope in found}):
             own = [scope for scope in found if scope.tag == tag]
             pages.make_front(own, theme, output, f"{tag}/index.html")
-    pages.make_assets(theme, output)
+    pages.make_outputs(found, theme, output, only)
     findings = pages.findings(output)
     has_failed = any(finding.rule.code == "RG701" for finding in findings)
     return Site({}) if has_failed else output.site(), findings

@@ -11,7 +11,9 @@ from reportgen.model import Anchor, Checked, Edition, LocaleInfo, Project, Recor
 from reportgen.render import data, paths
 from reportgen.render.links import anchor_key, gather
 from reportgen.render.output import Output
+from reportgen.render.receipts import receipts
 from reportgen.render.scope import Page, Scope
+from reportgen.render.sitemap import sitemap
 from reportgen.render.theme import Theme
 from reportgen.render.views.edition import edition_page
 from reportgen.render.views.figures import drawing
@@ -94,6 +96,19 @@ def make_front(found: Sequence[Scope], theme: Theme, output: Output, path: str) 
     html, faults = theme.page("site.html", lambda: {"page": site_page(found, path), "t": found[0].edition.words})
     output.found.extend(faults)
     output.add(path, html, "the front page")
+
+
+def make_outputs(found: Sequence[Scope], theme: Theme, output: Output, only: frozenset[str] | None) -> None:
+    """What is made of all editions together: the sitemap, receipts of rendering, style sheet and script."""
+    for scope in found:
+        text = receipts(scope, output.files) if only is None or scope.report.slug in only else ""
+        if text:
+            path = f"receipts/{scope.tag}/{scope.report.slug}.jsonl"
+            output.add(path, text, f"the receipts of `{scope.report.slug}`", report=scope.report.slug)
+    text = sitemap(found, output.files) if only is None else ""
+    if text:
+        output.add("sitemap.xml", text, "the sitemap")
+    make_assets(theme, output)
 
 
 def make_assets(theme: Theme, output: Output) -> None:

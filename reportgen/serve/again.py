@@ -5,12 +5,15 @@ Owns the decision which reports those are. When it cannot tell, everything is dr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reportgen.build import Examined, Findings, compose
 from reportgen.model import Project, Report, Site
 
 __all__ = ["Drawn", "draw_again"]
+
+SITEMAP = "sitemap.xml"
+"""Depends on which pages there are, and not on what they hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,16 @@ def draw_again(last: Drawn | None, examined: Examined) -> Drawn:
     if last is None or touched is None:
         return Drawn(examined, *compose(examined))
     kept = {path: data for path, data in last.site.files.items() if _slug(path) not in {"", *touched}}
-    return Drawn(examined, *compose(examined, reports=touched, kept=kept))
+    drawn = Drawn(examined, *compose(examined, reports=touched, kept=kept))
+    return drawn if SITEMAP not in last.site.files else _with_sitemap(last, drawn)
+
+
+def _with_sitemap(last: Drawn, drawn: Drawn) -> Drawn:
+    """The drawn site with the map of the last one; where pages came or went, all is drawn."""
+    files = {**drawn.site.files, SITEMAP: last.site.files[SITEMAP]}
+    if files.keys() != last.site.files.keys():
+        return Drawn(drawn.examined, *compose(drawn.examined))
+    return replace(drawn, site=replace(drawn.site, files=dict(sorted(files.items()))))
 
 
 def _slug(path: str) -> str:

@@ -1,0 +1,71 @@
+"""`sitemap.xml`: every page that search engines may list, each with its other languages (sitemaps.org, hreflang)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from reportgen.render import paths
+from reportgen.render.scope import Scope
+from reportgen.render.views.standing import UNLISTED
+
+LIMIT = 50_000
+"""More addresses than these no sitemap may hold; the rest is found by links."""
+
+
+def sitemap(scopes: Sequence[Scope], made: Iterable[str]) -> str:
+    """The map of the pages `made`; empty without a base-url.
+
+    A page of a preview is not in it, and pages that only lead elsewhere are not either. The languages of
+    a page are those that `hreflang` names in its head.
+    """
+    base = scopes[0].project.config.base_url.rstrip("/") if scopes else ""
+    if not base:
+        return ""
+    listed: dict[tuple[str, str], None] = {}
+    tags: dict[str, list[str]] = {}
+    source = {scope.report.slug: scope.edition.source_locale.tag for scope in scopes}
+    for scope in scopes:
+        if scope.edition.locale.state not in UNLISTED:
+            listed[scope.tag, scope.report.slug] = None
+            tags.setdefault(scope.report.slug, []).append(scope.tag)
+    moved = _moved(scopes)
+    rows = [_row(base, path, tags, source) for path in sorted(made) if _is_page(path, listed, moved)]
+    head = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
+        'xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
+    )
+    return f"{head}{''.join(rows[:LIMIT])}</urlset>\n"
+
+
+def _moved(scopes: Sequence[Scope]) -> frozenset[str]:
+    """The pages at former ids."""
+    return frozenset(
+        paths.record(scope.tag, scope.report.slug, old)
+        for scope in scopes
+        for record in scope.report.records.values()
+        for old in record.former_ids
+    )
+
+
+def _is_page(path: str, listed: Mapping[tuple[str, str], None], moved: frozenset[str]) -> bool:
+    parts = path.split("/")
+    return path.endswith("/index.html") and len(parts) > 2 and (parts[0], parts[1]) in listed and path not in moved
+
+
+def _row(base: str, path: str, tags: Mapping[str, list[str]], source: Mapping[str, str]) -> str:
+    """One address with its languages."""
+    _, slug, rest = path.split("/", 2)
+    own = escape(_url(base, path))
+    if len(tags[slug]) < 2:
+        return f"<url><loc>{own}</loc></url>\n"
+    pairs = [*((tag, tag) for tag in tags[slug]), ("x-default", source[slug])]
+    links = "".join(
+        f'<xhtml:link rel="alternate" hreflang="{name}" href={quoteattr(_url(base, f"{tag}/{slug}/{rest}"))}/>'
+        for name, tag in pairs
+    )
+    return f"<url><loc>{own}</loc>{links}</url>\n"
+
+
+def _url(base: str, path: str) -> str:
+    return f"{base}/{path.removesuffix('index.html')}"
