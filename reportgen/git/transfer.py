@@ -13,8 +13,8 @@ import re
 import signal
 import subprocess
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -163,21 +163,16 @@ def _run(
     command: Sequence[str], folder: Path, variables: Mapping[str, str], line: Line, data: bytes
 ) -> tuple[int, list[str]]:
     """Exit code and the last lines that git said. It has no terminal, and ends with all that it started."""
-    try:
-        process = subprocess.Popen(  # noqa: S603 (words of this package, an address that was looked at, object ids)
-            command, cwd=folder, env=dict(variables), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE, start_new_session=True,
-        )  # fmt: skip
-    except FileNotFoundError:
-        raise GitError("git is not installed, or not on the path", "install git 2.31 or newer", "git-missing") from None
-    except (OSError, ValueError) as fault:
-        why = (getattr(fault, "strerror", None) or type(fault).__name__).lower()
-        raise GitError(f"git cannot be started: {why}", "", "git-missing") from None
-    spoken: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(process.stderr, spoken), daemon=True).start()
-    threading.Thread(target=_feed, args=(process.stdin, data), daemon=True).start()
+    came: list[bool] = []
+    with _uninterrupted(came):
+        process = _start(command, folder, variables)
     told: list[str] = []
     try:
+        if came:
+            raise KeyboardInterrupt
+        spoken: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        threading.Thread(target=_listen, args=(process.stderr, spoken), daemon=True).start()
+        threading.Thread(target=_feed, args=(process.stdin, data), daemon=True).start()
         while (words := spoken.get(timeout=line.silence)) is not None:
             told = [*told[-_KEPT_LINES:], words]
             line.tell(shown(without_secret(words)))
@@ -187,6 +182,32 @@ def _run(
         raise GitError(f"git said nothing for {line.silence:g} seconds", advice, "git-timeout") from None
     finally:
         _end(process)
+
+
+def _start(command: Sequence[str], folder: Path, variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(  # noqa: S603 (words of this package, an address that was looked at, object ids)
+            command, cwd=folder, env=dict(variables), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, start_new_session=True,
+        )  # fmt: skip
+    except FileNotFoundError:
+        raise GitError("git is not installed, or not on the path", "install git 2.31 or newer", "git-missing") from None
+    except (OSError, ValueError) as fault:
+        why = (getattr(fault, "strerror", None) or type(fault).__name__).lower()
+        raise GitError(f"git cannot be started: {why}", "", "git-missing") from None
+
+
+@contextmanager
+def _uninterrupted(came: list[bool]) -> Iterator[None]:
+    """Remember an interrupt in `came` while a process starts: nobody would end one that is not known yet."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: came.append(True))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
 
 
 def _listen(stream: IO[bytes] | None, spoken: queue.SimpleQueue[str | None]) -> None:

@@ -381,7 +381,8 @@ def test_ctrl_c_ends_git_too(project: MinimalProject, run: Run) -> None:
             assert connection.recv(4096)
             process.send_signal(signal.SIGINT)
             assert process.wait(30) == 130
-            assert connection.recv(4096) == b"", "git has let go of the connection"
+            while connection.recv(4096):  # ends when git has let go of the connection, else with a timeout
+                pass
         process.communicate()
 
 
