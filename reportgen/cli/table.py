@@ -17,6 +17,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("renumber", "renumber", "Give a record another id and rewrite every link to it."),
     ("review", "review", "Accept the links of a record as they are now."),
     ("translate", "translate", "Write templates and bring catalogs up to date."),
+    ("status", "status", "Tell how healthy the project's translations are."),
     ("lineage", "lineage", "Classify the units of a file of receipts."),
     ("explain", "reference", "Print the page of a rule."),
     ("rules", "reference", "List all rules."),

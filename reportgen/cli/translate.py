@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from reportgen.cli.app import shared, unknown
 from reportgen.cli.findings import tell_findings
 from reportgen.cli.project import examine_project, mend_first, read_project
 from reportgen.cli.selection import known_words
-from reportgen.cli.session import Refusal, Session, today
+from reportgen.cli.session import Refusal, Session, now, today
 from reportgen.diagnostics import Diagnostic, has_errors
 from reportgen.files import load_bytes
 from reportgen.model import Message, Project
@@ -24,6 +24,7 @@ from reportgen.write import change
 
 if TYPE_CHECKING:
     from reportgen.catalogs import Changes, Named
+    from reportgen.lineage import Receipt
 
 Written = dict[str, tuple[bytes | None, bytes]]
 """Path → the bytes that stand there, and those that shall."""
@@ -108,7 +109,9 @@ def update(session: Session, reports: tuple[str, ...], locales: tuple[str, ...],
             if path in faulty:
                 code = 1
                 continue
-            _say(session, f"{path}: {_updated(root, project, domain, locale, path, files)}")
+            told, changes = _updated(root, project, domain, locale, path, files)
+            _append(root, project, domain, locale, (*changes.added, *changes.changed), files)
+            _say(session, f"{path}: {told}")
     if code and faulty:
         tell_findings(session, root, faults, project.files)
     return max(code, _finish(root, files, only_check=only_check))
@@ -159,6 +162,8 @@ def accept(
     the translation or of its source text makes the entry lapse.
     """
     from reportgen.catalogs.state import path_of, write_state
+    from reportgen.cli.crossings import path_of as receipts_of
+    from reportgen.cli.crossings import reviewed
     from reportgen.cli.translation_state import Accepted, accept_state, parts, put_state, refuse_unknown
 
     root = session.project()
@@ -178,6 +183,12 @@ def accept(
         changed = put_state(root, path, write_state(entries.values())) if count else None
         if changed is not None:
             files[path] = changed
+        if asked.reviewer and locale is not None:
+            read_now = [
+                one for one in part.found if one.standing == "current" and (not keys or one.message.key in keys)
+            ]
+            receipts = reviewed(part.slug, part.tag, read_now, now())
+            _append_lines(root, files, receipts_of(project.config.translations, locale.folder, part.slug), receipts)
         _say(session, f"{path}: {amount(count, 'translation')}{'' if changed else ', as it was'}")
     return _finish(root, files, only_check=False)
 
@@ -204,7 +215,27 @@ def _known_reports(project: Project, reports: Sequence[str]) -> None:
             raise unknown("report", slug, list(project.reports))
 
 
-def _updated(root: Path, project: Project, domain: _Domain, locale: Named, path: str, files: Written) -> str:
+def _append(root: Path, project: Project, domain: _Domain, locale: Named, keys: Sequence[str], files: Written) -> None:
+    """Receipts of the messages that a catalog got: when their translation is due, and whose it is."""
+    from reportgen.cli.crossings import extracted, path_of
+
+    texts = {one.key: one.source.value for one in domain.messages if one.key in keys}
+    receipts = extracted(domain.name, locale.tag, texts, now(), project.config.wait_window)
+    _append_lines(root, files, path_of(project.config.translations, locale.folder, domain.name), receipts)
+
+
+def _append_lines(root: Path, files: Written, path: str, receipts: Iterable[Receipt]) -> None:
+    from reportgen.lineage.writing import line
+
+    text = "".join(map(line, receipts))
+    if text:
+        known = load_bytes(root, path, 64 * 1024 * 1024)[0]
+        files[path] = (known, (known or b"") + text.encode())
+
+
+def _updated(
+    root: Path, project: Project, domain: _Domain, locale: Named, path: str, files: Written
+) -> tuple[str, Changes]:
     """The new text of one catalog into `files`; what changed, in words."""
     from reportgen.catalogs import blank, read
     from reportgen.catalogs import update as updated
@@ -218,7 +249,7 @@ def _updated(root: Path, project: Project, domain: _Domain, locale: Named, path:
         raise click.ClickException(f"no catalog can be made for `{locale.tag}`")
     text, changes = updated(catalog, domain.messages)
     _put(root, files, path, text)
-    return "new, " + _told(changes) if is_new else _told(changes)
+    return ("new, " if is_new else "") + _told(changes), changes
 
 
 def _lock(root: Path, project: Project, slug: str, files: Written) -> None:

@@ -158,3 +158,28 @@ def test_what_cannot_be_accepted_is_a_usage_error(project: Path, words: tuple[st
     filled(project)
     assert command(project, "accept", *words) == 2
     assert not (project / "locales/de/r.state.yaml").exists()
+
+
+def states(project: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
+    capsys.readouterr()
+    assert run(["-C", str(project), "status", "--format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    found = {one["unit"]: one["state"] for one in document["units"]}
+    return {**found, "healthy": document["locales"]["de"]["healthy"]}
+
+
+def test_status_of_lineage_waits_until_the_window_ends_and_is_healthy_when_read_and_rendered(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command(project, "update")
+    assert '"stage":"extracted"' in (project / "locales/de/r.receipts.jsonl").read_text("utf-8")
+    assert states(project, capsys)["CMP-1/title"] == "waiting"
+    (project / "locales/de/r.receipts.jsonl").unlink()
+    (project / CATALOG).unlink()
+    filled(project)
+    command(project, "accept", "--hand", "human", "--reviewer", "A reader")
+    assert run(["-C", str(project), "build", "-q"]) == 0
+    assert states(project, capsys) == {"healthy": 4}
+    records = project / "claims/r/records/a.yaml"
+    records.write_text(records.read_text("utf-8").replace("bounded", "not bounded"), "utf-8")
+    assert states(project, capsys)["CMP-1/title"] in ("stale-retrieval", "promotion-missing")
