@@ -161,7 +161,7 @@ def _stale(case: _Case) -> str:
     for one, version in used:
         if version != made.version:
             return f"`{one.stage}` uses `{version}`, and `{made.version}` is the newest"
-    source = case.newest([stage for stage in carriers if stage in ("stm", "authored", "extracted")])
+    source = case.newest(case.chain[:1]) or case.newest(case.chain[1:2])
     if used and source is not None and made.source_version and made.source_version != source.version:
         return f"`{made.version}` was made of `{made.source_version}`, and `{source.version}` is the newest source"
     return ""
