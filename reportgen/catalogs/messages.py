@@ -31,6 +31,10 @@ from reportgen.source import SourceFile, Text
 
 _UNSPOKEN = re.compile(r"`+[^`]*`+|\{[a-z]+\}|https?://\S+|(?<![A-Za-z0-9_-])[A-Z]{2,5}-[1-9][0-9]*(?![A-Za-z0-9_-])")
 """Code (recorded values stand in code), roles, addresses and ids: the same in every language."""
+_WORDED = frozenset({"note", "how", "why"})
+"""Entries of maps that hold sentences."""
+_CODE = frozenset({"id", "test", "path", "sha256", "revision", "commit", "at", "since"})
+"""Entries of maps that are for machines."""
 _NUMBER = re.compile(r"[0-9][.,][0-9]")
 _KEY = re.compile(r'^msgctxt "([^"]+)"', re.MULTILINE)
 
@@ -40,6 +44,7 @@ def messages(project: Project, report: Report) -> tuple[Message, ...]:
     found = [*_meta(project, report), *_prose(report)]
     for record in report.records.values():
         found += _record(record)
+    found += _columns(report)
     return tuple(message for message in found if is_spoken(message.source.value))
 
 
@@ -121,11 +126,12 @@ def _field(record: Record, key: str, field: Field) -> Iterator[Message]:
     note = f"{record.type.replace('-', ' ').capitalize()} {record.id}, {key.replace('-', ' ')}."
     value = field.value
     if isinstance(value, Text):
-        if field.type.is_translated and field.type.kind in ("text", "markdown"):
+        if record.is_worded(key) and field.type.kind in ("text", "markdown"):
             kind: MessageKind = "block" if field.type.kind == "markdown" else "plain"
             is_work = key == "title" and record.word("kind") == "paper"
             note = "Title of a published work: it mostly stays as it is." if is_work else note
-            yield _message(base, value, kind, family, note, record=record.id, is_counted=not is_work)
+            is_counted = field.type.is_translated and not is_work
+            yield _message(base, value, kind, family, note, record=record.id, is_counted=is_counted)
         if record.type == "term" and key == "term":
             yield _forms(record, value)
     elif isinstance(value, tuple):
@@ -153,12 +159,44 @@ def _nodes(record: Record, key: str, value: MapNode | ListNode, note: str) -> It
     elif key == "retired":
         for text in _texts(value, ("why",)):
             yield _message(f"{record.id}/retired/why", text, "plain", family, note, record=record.id)
-    elif key == "corrections" and isinstance(value, ListNode):
-        for number, item in enumerate(value.items, 1):
-            for name in ("was", "now", "why"):
-                for text in _texts(item, (name,)):
-                    path = f"{record.id}/corrections/{number}/{name}"
-                    yield _message(path, text, "plain", f"{family}/{name}", note, record=record.id)
+    elif key == "corrections":
+        yield from _corrections(record, value, note)
+    else:
+        for path, text in _phrases(f"{record.id}/{key}", value):
+            is_counted = path.rpartition("/")[2] in _WORDED
+            yield _message(path, text, "plain", family, note, record=record.id, is_counted=is_counted)
+
+
+def _corrections(record: Record, value: MapNode | ListNode, note: str) -> Iterator[Message]:
+    """What stood there, what stands there now, and why."""
+    for number, item in enumerate(value.items if isinstance(value, ListNode) else (), 1):
+        for name in ("was", "now", "why"):
+            for text in _texts(item, (name,)):
+                path = f"{record.id}/corrections/{number}/{name}"
+                yield _message(path, text, "plain", f"{record.type}/corrections/{name}", note, record=record.id)
+
+
+def _phrases(path: str, node: Node) -> Iterator[tuple[str, Text]]:
+    """The words in an entry of a map or list: what is no date, no path and no single word of a list."""
+    if isinstance(node, ListNode):
+        for number, item in enumerate(node.items, 1):
+            yield from _phrases(f"{path}/{number}", item)
+    elif isinstance(node, MapNode):
+        for name, value in node.entries:
+            if isinstance(value, ScalarNode) and name.value not in _CODE:
+                is_phrase = name.value in _WORDED or " " in value.text.value.strip()
+                yield from ((f"{path}/{name.value}", value.text),) if is_phrase else ()
+    elif " " in node.text.value.strip():
+        yield path, node.text
+
+
+def _columns(report: Report) -> Iterator[Message]:
+    """The headings of recorded tables. A language may leave them out: they are names, and shown with blanks."""
+    note = "Heading of a column of recorded values; may be left out."
+    for table in report.tables.values():
+        for name in table.columns:
+            source = replace(name, value=name.value.replace("_", " "))
+            yield _message(f"data/{table.name}/{name.value}", source, "plain", "data/column", note, is_counted=False)
 
 
 def _labels(path: str, node: Node) -> Iterator[tuple[str, Text]]:

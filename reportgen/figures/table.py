@@ -77,8 +77,8 @@ def _column(spec: FigureSpec, at: int, text: Words) -> Column:
     by_column = {spec.x.column: spec.x.label, spec.y.column: spec.y.label}
     series = {one.key: one for one in spec.series} if spec.y.column is None else {}
     label = series[name].label if name in series else by_column.get(name)
-    words = text(label.key, label.source) if label else name.replace("_", " ")
-    return Column(name, words, is_number, name in series and series[name].is_emphasised)
+    key, words = (label.key, label.source) if label else (f"data/{spec.table.name}/{name}", name.replace("_", " "))
+    return Column(name, text(key, words), is_number, name in series and series[name].is_emphasised)
 
 
 def _names(spec: FigureSpec) -> Mapping[tuple[str | None, str], Message]:

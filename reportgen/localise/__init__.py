@@ -29,6 +29,9 @@ Findings = tuple[Diagnostic, ...]
 _WORDS_SOURCE = "en"
 """The language in which the theme's own words are written."""
 
+_AS_IT_IS = frozenset({"source/title", "citation/translation", "term/forms"})
+"""Families of messages that an edition shows untranslated, or not at all, when they do not count."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Tongue:
@@ -132,7 +135,7 @@ def _pseudo(report: Report, own: Sequence[Message], info: LocaleInfo, tongue: _T
     texts = {
         one.key: Localised(change(one.source.value), info.tag, info.direction, is_source=False)
         for one in own
-        if one.is_counted
+        if one.is_counted or one.family not in _AS_IT_IS
     }
     state = replace(info, state="preview")
     return Edition(state, report, tongue.words, tongue.formats, MappingProxyType(texts), source)

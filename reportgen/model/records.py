@@ -143,6 +143,16 @@ class Record:
         """Of a private source: whether a recorded hash or somebody named vouches for it."""
         return self.text("kind") == "private" and bool(self.text("sha256") or self.text("attested-by"))
 
+    def is_worded(self, key: str) -> bool:
+        """Whether the text at `key` is in words of a language.
+
+        Of a private source the place and who vouches for it are, when they are no path and no single name.
+        """
+        field = self.fields.get(key)
+        if field is None or field.type.is_translated:
+            return field is not None
+        return self.text("kind") == "private" and key in ("location", "attested-by") and " " in self.text(key)
+
     @property
     def number(self) -> int:
         """The number in the id; ids sort by it."""

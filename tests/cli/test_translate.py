@@ -183,3 +183,37 @@ def test_status_of_lineage_waits_until_the_window_ends_and_is_healthy_when_read_
     records = project / "claims/r/records/a.yaml"
     records.write_text(records.read_text("utf-8").replace("bounded", "not bounded"), "utf-8")
     assert states(project, capsys)["CMP-1/title"] in ("stale-retrieval", "promotion-missing")
+
+
+def test_a_moved_and_edited_passage_keeps_its_translation(project: Path) -> None:
+    path = filled(project)
+    command(project, "extract")
+    text = project / "claims/r/text/intro.md"
+    text.write_text(text.read_text("utf-8").replace("A paragraph of words.", "A whole paragraph of words."), "utf-8")
+    text.rename(text.with_name("opening.md"))
+    report = project / "claims/r/report.yaml"
+    report.write_text(report.read_text("utf-8").replace("intro", "opening"), "utf-8")
+    assert command(project, "update") == 0
+    lines = path.read_text("utf-8").splitlines()
+    at = lines.index('msgid "A whole paragraph of words."')
+    assert lines[at - 3 : at + 2] == [
+        "#, fuzzy", '#| msgid "A paragraph of words."', lines[at - 1], lines[at], 'msgstr "Ein Absatz mit Worten."',
+    ]  # fmt: skip
+    assert lines[at - 1].startswith('msgctxt "text/opening/')
+
+
+def test_check_and_build_never_write_the_lock(project: Path) -> None:
+    for name in ("check", "build"):
+        assert run(["-C", str(project), name]) == 0
+    assert not (project / "claims/r/segments.lock").exists()
+    command(project, "extract")
+    lock = (project / "claims/r/segments.lock").read_bytes()
+    text = project / "claims/r/text/intro.md"
+    text.write_text(text.read_text("utf-8") + "\nAnother paragraph.\n", "utf-8")
+    assert run(["-C", str(project), "build"]) == 0
+    assert (project / "claims/r/segments.lock").read_bytes() == lock
+
+
+def test_templates_and_keys_of_the_bundled_reports_are_up_to_date() -> None:
+    root = Path(__file__).resolve().parent.parent.parent
+    assert run(["-C", str(root), "translate", "extract", "--check"]) == 0

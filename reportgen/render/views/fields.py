@@ -104,8 +104,15 @@ def field_view(page: Page, record: Record, key: str, field: Field) -> FieldView:
         shown = (page.inline(page.scope.text(f"{record.id}/{key}/{at}", text)) for at, text in texts)
         return FieldView(key, label, "items", tuple(Item(text, Shown.empty()) for text in shown))
     if isinstance(field.value, (MapNode, ListNode)):
+        is_list = isinstance(field.value, ListNode)
         nodes = field.value.items if isinstance(field.value, ListNode) else (field.value,)
-        said = (Item(Shown.empty(), Shown.empty(), entries(page, key, node)) for node in nodes)
+        bases = (
+            f"{record.id}/{key}/{number}" if is_list else f"{record.id}/{key}" for number in range(1, len(nodes) + 1)
+        )
+        said = (
+            Item(Shown.empty(), Shown.empty(), entries(page, key, node, base))
+            for node, base in zip(nodes, bases, strict=True)
+        )
         return FieldView(key, label, "entries", tuple(said))
     return _short(page, record, key, field, label)
 
@@ -130,7 +137,7 @@ def _short(page: Page, record: Record, key: str, field: Field, label: str) -> Fi
     if kind == "hash":
         return FieldView(key, label, "code", (Item(page.untranslated(text), none),))
     href = _address(key, text)
-    shown = page.typed(scope.field(record, key)) if field.type.is_translated else page.untranslated(text)
+    shown = page.typed(scope.field(record, key)) if record.is_worded(key) else page.untranslated(text)
     return FieldView(key, label, "link" if href else "text", (Item(shown, none),), href)
 
 

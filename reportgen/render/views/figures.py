@@ -12,7 +12,7 @@ from reportgen.figures import FigureSpec
 from reportgen.model import Record, ValueTable
 from reportgen.render import paths
 from reportgen.render.resolver import is_number
-from reportgen.render.scope import Page, Shown
+from reportgen.render.scope import Page, Scope, Shown
 from reportgen.render.views.parts import Anchor
 
 
@@ -127,6 +127,11 @@ def figure_values(page: Page, spec: FigureSpec, title: Shown) -> Values:
     )
 
 
+def column_words(scope: Scope, table: str, name: str) -> str:
+    """The name of a column as a heading."""
+    return scope.text(f"data/{table}/{name}", name.replace("_", " ")).value
+
+
 def _source(page: Page, values: ValueTable) -> Record | None:
     """The data set that a table rests on."""
     return page.scope.links.find(values.source, page.scope.report.slug) if values.source else None
@@ -145,7 +150,7 @@ def table(page: Page, values: ValueTable) -> Values:
         for cells in values.rows.values()
     )
     columns = tuple(
-        Cell(name.value.replace("_", " "), all(row.cells[at].is_number for row in rows))
+        Cell(column_words(scope, values.name, name.value), all(row.cells[at].is_number for row in rows))
         for at, name in enumerate(values.columns)
     )
     return Values(

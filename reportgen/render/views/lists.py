@@ -121,7 +121,7 @@ def source(page: Page, record: Record, *, is_brief: bool = False) -> SourceView:
         title=page.title(record),
         meta=tuple(part for part in meta if part),
         address=web_address(record),
-        location="" if web_address(record) or is_brief else record.text("location"),
+        location="" if web_address(record) or is_brief else scope.field(record, "location").value,
         pin=pin(page, record, short=True),
         scope=text("scope"),
         gaps=text("gaps"),

@@ -30,24 +30,29 @@ class Entry:
     """Of a former id: the place of the text that names it; empty where none does."""
 
 
-def entries(page: Page, key: str, node: Node) -> tuple[Entry, ...]:
-    """What one item of the key `key` says; a single value is one entry without a label."""
+def entries(page: Page, key: str, node: Node, base: str) -> tuple[Entry, ...]:
+    """What one item of the key `key` says; a single value is one entry without a label.
+
+    `base`: the message key of the item, `CLM-2/was/1`.
+    """
     if not isinstance(node, MapNode):
         is_code = key != "submitted" and " " not in "".join(_values(page, node))
-        shown = _values(page, node)
-        return tuple(Entry("", _typed(page, value), is_code, _former_href(page, key, value)) for value in shown)
-    return tuple(_entry(page, key, name.value, value) for name, value in node.entries)
+        shown = tuple(_values(page, node))
+        texts = (page.scope.text(base, value) if isinstance(node, ScalarNode) else _own(page, value) for value in shown)
+        return tuple(Entry("", page.typed(text), is_code, _former_href(page, key, text.value)) for text in texts)
+    return tuple(_entry(page, key, name.value, value, base) for name, value in node.entries)
 
 
-def _entry(page: Page, key: str, name: str, node: Node) -> Entry:
+def _entry(page: Page, key: str, name: str, node: Node, base: str) -> Entry:
     scope = page.scope
     value = scope.edition.formats.items(tuple(_values(page, node)))
+    text = scope.text(f"{base}/{name}", value) if isinstance(node, ScalarNode) else _own(page, value)
     said = SAID.get(key, {}).get(name)
     if said:
-        return Entry("", page.words(scope.word(said, text=value)))
+        return Entry("", page.words(scope.word(said, text=text.value)))
     label = scope.edition.words.name("key", name) if said is None else ""
     href = _former_href(page, key, value) if name == "id" else ""
-    return Entry(label, _typed(page, value), name in CODE, href)
+    return Entry(label, page.typed(text), name in CODE, href)
 
 
 def _former_href(page: Page, key: str, token: str) -> str:
@@ -108,7 +113,7 @@ def _day(page: Page, text: str) -> str:
         return text
 
 
-def _typed(page: Page, text: str) -> Shown:
+def _own(page: Page, text: str) -> Localised:
     """Words of the author, which no catalog translates."""
     own = page.scope.edition.source_locale
-    return page.typed(Localised(text, own.tag, own.direction, is_source=True))
+    return Localised(text, own.tag, own.direction, is_source=True)

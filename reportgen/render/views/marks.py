@@ -79,7 +79,7 @@ def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | No
         word, shape = UNPINNED.get(word, (word, shape))
     detail = ""
     if word == "attested" and source is not None:
-        detail = source.text("attested-by")
+        detail = page.scope.field(source, "attested-by").value
     elif anchor is not None and anchor.found and word.startswith("matches") and _has_lines(source, cited, anchor.found):
         detail = lines(page, (anchor.found,))
     return Mark(word, page.scope.word(f"mark/{word}"), shape, detail)
