@@ -160,6 +160,21 @@ def needs_pages(project: Project) -> bool:
     )
 
 
+def for_checking(examined: Examined) -> Examined:
+    """The project with only those editions whose pages can have faults that no other check sees.
+
+    The shipped theme draws checked translations as it draws their source texts, so that one language
+    tells all; a project's own templates may fail in any.
+    """
+    project = examined.project
+    theme, source = project.theme, project.config.source_locale
+    own = (name for name in theme if not name.startswith("reportgen/"))
+    if any(theme[name] != theme.get(f"reportgen/{name}") for name in own):
+        return examined
+    others = {(slug, tag) for slug in project.reports for tag in project.config.locales if tag != source}
+    return replace(examined, blocked=examined.blocked | others)
+
+
 def _leads_astray(report: Report) -> bool:
     """Whether a text of the report has a link whose end only the pages know."""
     passages = (passage for section in report.sections for passage in section.passages.values())

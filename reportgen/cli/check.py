@@ -117,7 +117,7 @@ def _examine(root: Path, paths: tuple[str, ...], *, use_mirrors: bool) -> _Looke
 
     Where files are named, only a file of the theme or of its words needs the pages.
     """
-    from reportgen.build import compose, examine, needs_pages, stops  # the stages are loaded only to run
+    from reportgen.build import compose, examine, for_checking, needs_pages, stops  # the stages are loaded only to run
 
     examined, findings = examine(root, today(), outside(use_mirrors=use_mirrors))
     if examined is None:
@@ -128,7 +128,7 @@ def _examine(root: Path, paths: tuple[str, ...], *, use_mirrors: bool) -> _Looke
     is_drawn = is_asked and not stops(findings, project)
     skipped = checked.skipped
     if is_drawn and needs_pages(project):
-        _, drawn = compose(examined)
+        _, drawn = compose(for_checking(examined))
         findings = ordered((*findings, *drawn))
     elif not is_asked and needs_pages(project):
         skipped = (*skipped, "pages (only files are asked for)")

@@ -69,7 +69,7 @@ def _answers() -> Iterator[None]:
 
 def _findings(copy: _Copy, today: date, beside: Outside, *, is_drawn: bool) -> tuple[Diagnostic, ...]:
     """What was wrong then. Settings tell where the project's files are, the register where its sources are."""
-    from reportgen.build import compose, examine_read, needs_pages  # the stages are loaded only to run
+    from reportgen.build import compose, for_checking, examine_read, needs_pages  # the stages are loaded only to run
     from reportgen.load import load
 
     copy.bring(SETTINGS)
@@ -84,7 +84,7 @@ def _findings(copy: _Copy, today: date, beside: Outside, *, is_drawn: bool) -> t
     copy.bring(_locations(project))
     examined, found = examine_read(project, found, copy.place, today, beside)
     is_drawn = is_drawn and not has_errors(found) and needs_pages(examined.project)
-    return (*found, *compose(examined)[1]) if is_drawn else found
+    return (*found, *compose(for_checking(examined))[1]) if is_drawn else found
 
 
 def _locations(project: Project) -> Iterator[str]:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 
 from reportgen.checks.translations.pair import Findings, Pair, shown
 from reportgen.diagnostics import Diagnostic
-from reportgen.prose import HOLE
 
 _OVERRIDES = re.compile("[\u202a\u202b\u202d\u202e]")
 _ISOLATES = "\u2066\u2067\u2068"
@@ -134,7 +133,7 @@ def residue(pair: Pair) -> Findings:
     if found is not None and not _RESIDUE.search(pair.own.message.source.value):
         typed = found.group()
         return (pair.finding("RG534", f"`{shown(typed)}` is no part of a translation", "take it out", at=typed),)
-    words = pair.target.words.replace(HOLE, " ")
+    words = pair.target.words
     language = pair.tongue.tag.partition("-")[0]
     for match in (*_DOUBLED_WORD.finditer(words), *_DOUBLED_SYLLABLES.finditer(words)):
         part = match[1] or (match[2] if match.lastindex == 2 else "")
