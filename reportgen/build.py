@@ -101,7 +101,10 @@ def examine_read(
     from reportgen.evidence import settle
 
     settled, gathered = settle(project, root, outside)
-    checked, findings = check(project, settled.evidence, today, verdicts=settled.verdicts, sources=settled.sources)
+    checked, findings = check(
+        project, settled.evidence, today,
+        verdicts=settled.verdicts, sources=settled.sources, excerpts=settled.excerpts,
+    )  # fmt: skip
     told = without_followers(suppress((*found, *gathered, *findings), project.suppressions), project)
     return Examined(project, checked, settled.watched, _blocked(project, told)), told
 

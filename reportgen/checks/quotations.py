@@ -68,6 +68,7 @@ def _anchor(case: Case) -> Anchor:
         verdict.reason or None, found, evidence.path if evidence else case.citation.path,
         evidence.commit if evidence else "", evidence.blob if evidence else "",
         verdict.near, verdict.omitted, verdict.notes,
+        verdict.places if verdict.outcome == "ambiguous" else (),
         *((case.locked, case.excerpt) if verdict.outcome == "unresolvable" else ()),
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from reportgen.cli.links import Link, links_in, links_out
+from reportgen.locks import last_verified, last_words
 from reportgen.model import Anchor, Citation, Facet, Field, ListNode, MapNode, Project, Record
 from reportgen.reporters.safe import safe
 from reportgen.source import Text
@@ -52,7 +53,7 @@ def lines(project: Project, record: Record, anchors: Sequence[Anchor], *, place:
 def anchor_document(project: Project, anchor: Anchor) -> dict[str, object]:
     """One anchor for machines: the contract of `anchors --format json`."""
     citation, start = anchor.citation, anchor.citation.span.start
-    return {
+    made: dict[str, object] = {
         "report": anchor.report,
         "record": anchor.record,
         "source": citation.source,
@@ -68,6 +69,10 @@ def anchor_document(project: Project, anchor: Anchor) -> dict[str, object]:
         "file": citation.span.file,
         "line": start.line if start else None,
     }
+    if anchor.last is not None:
+        made["last_verified"] = last_verified(anchor.last)
+        made["excerpt"] = anchor.excerpt.file if anchor.excerpt else None
+    return made
 
 
 def anchor_line(anchor: Anchor, place: str) -> str:
@@ -75,7 +80,8 @@ def anchor_line(anchor: Anchor, place: str) -> str:
     start = anchor.citation.span.start
     who = anchor.record or "prose"
     where = f"{place}:{start.line}" if start else place
-    return safe(f"{_outcome(anchor):<28} {_target(anchor.citation):<32} {anchor.report}:{who}  {where}")
+    last = f"\n    {safe(last_words(anchor.last))}" if anchor.last else ""
+    return safe(f"{_outcome(anchor):<28} {_target(anchor.citation):<32} {anchor.report}:{who}  {where}") + last
 
 
 def _path(anchor: Anchor) -> str | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from reportgen.model import Citation, RecordTypes
 from reportgen.records.reader import read_records
 from reportgen.source import SourceFile, find_unfit
-from reportgen.yamltext import read
+from reportgen.yamltext import quoted, read
 
 INDENT = 4
 _PLAIN = re.compile(r"[\w./][\w./ ,@+~:-]*")
@@ -88,7 +88,7 @@ def _ways(wanted: Wanted) -> Iterator[list[str]]:
     apart = [f"path: {_scalar(wanted.path)}"] if wanted.path else []
     apart += [f"lines: {_scalar(wanted.lines)}"]
     for where in ([f"at: {_scalar(place)}"], apart) if wanted.path else (apart,):
-        for quote in (_block(wanted.quote), [f"quote: {_quoted(wanted.quote)}"]) if wanted.quote else ([],):
+        for quote in (_block(wanted.quote), [f"quote: {quoted(wanted.quote)}"]) if wanted.quote else ([],):
             more = [
                 f"{key}: {_scalar(text)}"
                 for key, text in (("prefix", wanted.prefix), ("suffix", wanted.suffix))
@@ -100,27 +100,11 @@ def _ways(wanted: Wanted) -> Iterator[list[str]]:
 def _block(text: str) -> list[str]:
     """A text as it stands, as a literal block; nothing where a block cannot hold it."""
     if _NOT_IN_BLOCK.search(text):
-        return [f"quote: {_quoted(text)}"]
+        return [f"quote: {quoted(text)}"]
     return ["quote: |", *(line and f"  {line}" for line in text.split("\n"))]
 
 
 def _scalar(text: str) -> str:
     """A text in one line, in quotes where it needs them."""
     is_plain = _PLAIN.fullmatch(text) and ": " not in text and not text.endswith((" ", ":"))
-    return text if is_plain else _quoted(text)
-
-
-def _quoted(text: str) -> str:
-    """A text in double quotes, everything that is not printable escaped (YAML 1.2 §5.7)."""
-    return '"' + "".join(map(_escaped, text)) + '"'
-
-
-def _escaped(character: str) -> str:
-    code = ord(character)
-    if character in '"\\':
-        return f"\\{character}"
-    if character in "\n\t\r":
-        return {"\n": "\\n", "\t": "\\t", "\r": "\\r"}[character]
-    if character == " " or (character.isprintable() and character != "\ufeff"):
-        return character
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    return text if is_plain else quoted(text)

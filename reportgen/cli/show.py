@@ -1,4 +1,4 @@
-"""`reportgen show` and `anchors`: what the checks know about one record, and about every quotation."""
+"""`reportgen show`: what the checks know about one record."""
 
 from __future__ import annotations
 
@@ -37,30 +37,4 @@ def show(session: Session, record: str, form: str) -> int:
         shown = safe(session.shown(root, found.span.file))
         output.say("\n".join(lines(examined.project, found, anchors, place=shown)))
     mine = [item for item in findings if (item.report, item.record) == whose]
-    return tell_findings(session, root, mine, examined.project.files)
-
-
-@click.command()
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How they are printed.")
-@shared
-@click.pass_obj
-def anchors(session: Session, form: str) -> int:
-    """List the outcome of every citation that names a path, lines or a quotation.
-
-    Exit 1 when one of them is an error; the findings themselves go to standard error.
-    """
-    from reportgen.cli.card import anchor_document, anchor_line
-
-    root = session.project()
-    examined, findings = examine_project(session, root)
-    listed = examined.checked.anchors
-    if form == "json":
-        output.say_json(
-            {"schema_version": 1, "anchors": [anchor_document(examined.project, anchor) for anchor in listed]}
-        )
-    elif listed:
-        output.say("\n".join(anchor_line(anchor, session.shown(root, anchor.citation.span.file)) for anchor in listed))
-    elif not session.quiet:
-        output.say("no citation names a path, lines or a quotation")
-    mine = [item for item in findings if item.rule.code.startswith("RG3")]
     return tell_findings(session, root, mine, examined.project.files)

@@ -12,7 +12,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("verify", "site", "Check a written site against its manifest."),
     ("show", "show", "Show one record with its citations and links."),
     ("anchor", "anchor", "Print a correct citation to paste."),
-    ("anchors", "show", "List the outcome of every quotation anchor."),
+    ("anchors", "anchors", "List the outcome of every quotation anchor, mend lines, search."),
     ("sources", "sources", "List the sources, fetch git sources, keep a page."),
     ("renumber", "renumber", "Give a record another id and rewrite every link to it."),
     ("review", "review", "Accept the links of a record as they are now."),

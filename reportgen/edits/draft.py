@@ -48,3 +48,17 @@ class Draft:
                 after = applied(before, self.edits[path])
             if after != before:
                 yield path, before, after
+
+    def files(self) -> Mapping[str, tuple[bytes | None, bytes]] | None:
+        """Path below the project, links followed → bytes before and after; None when changes contradict each other."""
+        top = files.resolve(self.root, ".")
+        made: dict[str, tuple[bytes | None, bytes]] = {}
+        for path, before, after in self.results():
+            place = files.resolve(self.root, path)
+            if after is None or place is None or top is None:
+                return None
+            real = place.relative_to(top).as_posix()
+            old = before.encode() if self.file(path) is not None else None
+            if made.setdefault(real, (old, after.encode())) != (old, after.encode()):
+                return None
+        return made

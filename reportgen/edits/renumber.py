@@ -154,7 +154,7 @@ def _finish(
     draft.texts.update(id_lock(draft, project, choice, is_forgotten=_is_forgotten(request, choice)))
     draft.texts.update(review_locks(draft, project, after, choice))
     draft.texts.update(anchor_locks(draft, project, after, renaming))
-    files_made = _results(draft)
+    files_made = draft.files()
     if files_made is None:
         return _unsafe(request)
     counts = Counter(place.span.file for place in _unique(links.followed))
@@ -174,21 +174,6 @@ def _is_forgotten(request: Request, choice: Choice) -> bool:
 def _unsafe(request: Request) -> Refused:
     message = f"the links to `{request.old}` cannot all be rewritten safely"
     return Refused(message, "mend what `reportgen check` finds in its files, then try again")
-
-
-def _results(draft: Draft) -> Mapping[str, tuple[bytes | None, bytes]] | None:
-    """Path below the project, links followed → bytes before and after; None when changes contradict each other."""
-    top = files.resolve(draft.root, ".")
-    made: dict[str, tuple[bytes | None, bytes]] = {}
-    for path, before, after in draft.results():
-        place = files.resolve(draft.root, path)
-        if after is None or place is None or top is None:
-            return None
-        real = place.relative_to(top).as_posix()
-        old = before.encode() if draft.file(path) is not None else None
-        if made.setdefault(real, (old, after.encode())) != (old, after.encode()):
-            return None
-    return made
 
 
 def _is_same(

@@ -16,6 +16,7 @@ from reportgen.evidence.copying import MOST, Copied, try_copy
 from reportgen.evidence.desk import Cited, Desk, Findings, Key, Lead, Wanted
 from reportgen.evidence.file import read_files
 from reportgen.evidence.git import read_git
+from reportgen.evidence.keeping import Kept, excerpts_of, excerpts_to_keep
 from reportgen.evidence.needs import Need, absent_blobs, needs
 from reportgen.evidence.paper import read_paper
 from reportgen.evidence.pins import pin_faults
@@ -28,9 +29,25 @@ from reportgen.model import Citation, Evidence, Outside, Project, Record, Verdic
 from reportgen.store import Store
 
 __all__ = [
-    "KINDS", "MOST", "Copied", "Key", "Need", "Settled", "Standing", "absent_blobs", "gather", "key", "look_through",
-    "needs", "pin_faults", "settle", "standing", "try_copy",
-]  # fmt: skip
+    "KINDS",
+    "MOST",
+    "Copied",
+    "Kept",
+    "Key",
+    "Need",
+    "Settled",
+    "Standing",
+    "absent_blobs",
+    "excerpts_to_keep",
+    "gather",
+    "key",
+    "look_through",
+    "needs",
+    "pin_faults",
+    "settle",
+    "standing",
+    "try_copy",
+]
 
 Reader = Callable[[Desk, Sequence[Wanted]], Iterator[Lead]]
 KINDS: Mapping[str, Reader] = MappingProxyType({
@@ -75,7 +92,8 @@ def settle(project: Project, root: Path, outside: Outside | None = None) -> tupl
         held = judge_lead(desk, lead, verdicts)
         evidence.update((one.key, held) for one in lead.wanted)
     desk.store.save()
-    settled = Settled(MappingProxyType(evidence), MappingProxyType(verdicts), desk.present, desk.watched)
+    kept = MappingProxyType(dict(excerpts_of(desk, evidence)))
+    settled = Settled(MappingProxyType(evidence), MappingProxyType(verdicts), desk.present, desk.watched, kept)
     return settled, tuple(desk.found)
 
 

@@ -130,6 +130,21 @@ def paths_of(desk: Desk, source: Record) -> tuple[str, ...]:
     )
 
 
+def raw_blobs(desk: Desk, source: Record, blobs: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """The bytes of some files of a source's commit, by their ids; those that cannot be had are left out."""
+    copy, pin = _copy(desk, source.text("location")), source.text("revision")
+    if copy.mirror is None or not COMMIT.fullmatch(pin):
+        return
+    outside = desk.outside
+    with Commit(copy.mirror, pin, variables(outside.environment), outside.seconds) as commit:
+        for blob in blobs:
+            try:
+                data = commit.read(blob, "blob", LIMIT)
+            except (AbsentError, CorruptError, GitError):
+                continue
+            yield blob, data
+
+
 def _commit(desk: Desk, mirror: Mirror, row: _Row, wanted: list[Wanted]) -> Iterator[Lead]:
     """The leads of one commit, while its process can be asked."""
     pin, outside = row.pin, desk.outside

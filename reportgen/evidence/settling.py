@@ -7,15 +7,16 @@ policy. Under these it is kept, wherever the file lies and whatever it is called
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, cast  # Any: what JSON holds is checked by using it
 
 from reportgen.evidence.desk import Cited, Desk, Key, Lead
 from reportgen.evidence.paper import at_pages
 from reportgen.files import sha256
 from reportgen.matching import POLICY, Forms, as_plain, citation_digest, from_plain, judge
-from reportgen.model import Citation, Evidence, Verdict
+from reportgen.model import Citation, Evidence, Excerpt, Verdict
 from reportgen.store import Json
 
 LASTING = ("binary", "encoding", "lfs-pointer", "no-text")
@@ -34,6 +35,8 @@ class Settled:
     """`<report>/<id>` → present or absent, of sources outside the project."""
     watched: Mapping[Path, str]
     """Where repositories are or might be → a signature of what was there."""
+    excerpts: Mapping[tuple[str, int], Excerpt] = field(default_factory=lambda: MappingProxyType({}))
+    """What was kept of citations that cannot be looked at, by report and number."""
 
 
 @dataclass(slots=True)

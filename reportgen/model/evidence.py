@@ -159,6 +159,8 @@ class Anchor:
     """What an elided quotation leaves out, one text a gap."""
     notes: tuple[str, ...] = ()
     """As in the verdict."""
+    places: tuple[Place, ...] = ()
+    """Of an ambiguous one: the first places, with what chooses each."""
     last: LockedAnchor | None = None
     """Of an anchor that cannot be looked at: what `anchors.lock` remembers of it."""
     excerpt: Excerpt | None = None

@@ -48,7 +48,7 @@ KEYS: Mapping[str, str] = {
     "encoding": "The text encoding of its files when it is not UTF-8.",
     "profile": "What may differ from quoted words, and whether these are set as code; by default kind and name decide.",
     "max-level": "A match above this level (`exact`, `whitespace`, `typographic`, …) is a warning.",
-    "keep-excerpts": "Whether the quoted lines are kept in case the source goes away; nothing acts on it yet.",
+    "keep-excerpts": "Whether `anchors --fix` keeps the cited lines below captures/, in case the repository goes away.",
     "attested-by": "Who vouches for a private source; a role is enough.",
     "authors": "Who wrote it.",
     "issued": "The day it was published.",

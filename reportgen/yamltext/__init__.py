@@ -8,6 +8,7 @@ from reportgen.yamltext.builder import MAX_ALIASED, MAX_DEPTH, MAX_FOUND, MAX_NO
 from reportgen.yamltext.comments import comments
 from reportgen.yamltext.events import compiled_events, default_events, pure_events
 from reportgen.yamltext.plain import is_null, plain
+from reportgen.yamltext.quoting import quoted
 
 __all__ = [
     "MAX_ALIASED",
@@ -21,5 +22,6 @@ __all__ = [
     "is_null",
     "plain",
     "pure_events",
+    "quoted",
     "read",
 ]
