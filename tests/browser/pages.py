@@ -10,10 +10,33 @@ THEMES = ("light", "dark")
 WIDTHS = (1280, 390)
 
 
+TRANSLATED = ("ar", "de", "ja")
+"""Locales whose pages are looked at beside the English ones: from right to left, long words, no spaces."""
+
+
+def in_every_locale(site: Path) -> dict[str, str]:
+    """Locale → address of its edition that every locale has."""
+    found = sorted(path.parent.parent.name for path in site.glob("*/finite-memory/index.html"))
+    return {tag: f"{tag}/finite-memory/index.html" for tag in found}
+
+
 def of_every_kind(site: Path) -> dict[str, str]:
-    """Kind → address below the site: `front`, `edition`, index pages by name, records by prefix (the longest page)."""
+    """Kind → address below the site: `front`, `edition`, index pages by name, records by prefix (the longest page).
+
+    They are the English ones; with them an edition and a claim in each of the translated locales.
+    """
+    translated = {
+        f"{kind} {tag}": f"{tag}/finite-memory/{path}index.html"
+        for tag in TRANSLATED
+        for kind, path in (("edition", ""), ("claim", "CLM-1/"), ("table", "table/"))
+        if (site / tag / "finite-memory").is_dir()
+    }
+    return {**_english(site), **translated}
+
+
+def _english(site: Path) -> dict[str, str]:
     kinds: dict[str, tuple[int, str]] = {}
-    for path in sorted(site.rglob("index.html")):
+    for path in [site / "index.html", *sorted((site / "en").rglob("index.html"))]:
         name = path.relative_to(site).as_posix()
         parts = name.split("/")[:-1]
         if parts == ["index.html"] or not parts:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.pages import THEMES, WIDTHS, of_every_kind
+from tests.browser.pages import THEMES, WIDTHS, in_every_locale, of_every_kind
 
 pytestmark = pytest.mark.browser
 
@@ -66,7 +66,7 @@ def test_axe_sees_a_fault_that_is_there(page: Page, site: Path, address: str, ax
 
 def test_no_page_scrolls_sideways(page: Page, site: Path, address: str) -> None:
     wide = []
-    for kind, name in of_every_kind(site).items():
+    for kind, name in {**of_every_kind(site), **in_every_locale(site)}.items():
         page.goto(address + name)
         for width in (320, 390, 768, 1280):
             page.set_viewport_size({"width": width, "height": 800})
