@@ -16,8 +16,11 @@ from reportgen.model import Catalog, Project
 
 ROOT = Path(__file__).resolve().parent.parent
 TWELVE = ("zh-Hans", "zh-Hant", "ja", "ko", "es", "es-419", "pt-BR", "fr", "de", "ru", "ar")
+PENDING = ("es", "es-419", "pt-BR", "fr", "ar")
+"""Locales that nobody has translated yet: a catalog of one of them is a failure here until it leaves this list."""
+WRITTEN = tuple(tag for tag in TWELVE if tag not in PENDING)
 REPORTS = (
-    *(("finite-memory", tag) for tag in TWELVE),
+    *(("finite-memory", tag) for tag in WRITTEN),
     ("memoryos-audit", "ko"),
     ("reasoningbank-gate", "ru"),
 )
@@ -43,14 +46,18 @@ def test_the_settings_name_the_twelve() -> None:
     assert set(project().config.locales) == {"en", *TWELVE}
 
 
-@pytest.mark.parametrize("tag", TWELVE)
+def test_what_is_pending_is_what_has_no_catalog() -> None:
+    assert {tag for tag in TWELVE if not any(tag == other for _, other in project().catalogs)} == set(PENDING)
+
+
+@pytest.mark.parametrize("tag", WRITTEN)
 def test_every_word_of_the_theme_is_translated(tag: str) -> None:
     found = translations(ui_messages(ui("en")), ui(tag))
     assert [one.message.key for one in found if one.standing != "current"] == []
     assert [one.message.key for one in found if one.entry and not all(one.entry.forms)] == []
 
 
-@pytest.mark.parametrize("tag", TWELVE)
+@pytest.mark.parametrize("tag", WRITTEN)
 def test_placeholders_of_the_theme_are_kept(tag: str) -> None:
     wrong = []
     for one in translations(ui_messages(ui("en")), ui(tag)):
