@@ -40,7 +40,7 @@ sections: [intro, notes]
 - id: SRC-1
   kind: git
   title: A system
-  location: https://example.org/system.git
+  location: ‹RG124›--upload-pack=date
   revision: ‹RG120›main
 - id: SRC-2
   kind: file

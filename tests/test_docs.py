@@ -27,7 +27,7 @@ def test_generated_pages_are_fresh() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("name", ["check", "anchors", "sources"])
+@pytest.mark.parametrize("name", ["check", "anchors", "register"])
 def test_the_examples_of_json_fit_the_schemas(name: str) -> None:
     text = (ROOT / "docs" / "json.md").read_text("utf-8")
     example = re.search(rf"## {name}\n\n```json\n(.*?)```", text, re.DOTALL)

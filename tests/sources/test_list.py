@@ -52,7 +52,7 @@ def root(project: MinimalProject) -> Path:
 
 def listed(run: Run, root: Path, *words: str) -> list[dict[str, object]]:
     document = json.loads(run(root, "sources", "list", "--format", "json", *words).out)
-    schema = json.loads((resources.files("reportgen") / "schemas" / "sources.json").read_text("utf-8"))
+    schema = json.loads((resources.files("reportgen") / "schemas" / "register.json").read_text("utf-8"))
     jsonschema.Draft202012Validator(schema).validate(document)
     return list(document["sources"])
 
