@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import reduce
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -251,7 +252,7 @@ def locator(page: Page, cited: Citation, *, has_path: bool = True) -> str:
         parts.append(lines(page, cited.ranges))
     if cited.locator:
         parts.append(cited.locator)
-    return ", ".join(parts)
+    return reduce(lambda place, part: page.scope.word("cite/within", place=place, part=part), parts) if parts else ""
 
 
 def _pin_word(source: Record | None) -> str:

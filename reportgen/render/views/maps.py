@@ -100,7 +100,8 @@ def _values(page: Page, node: Node) -> Iterator[str]:
     elif isinstance(node, MapNode):
         for name, value in node.entries:
             label = page.scope.edition.words.name("key", name.value)
-            yield f"{label}: {page.scope.edition.formats.items(tuple(_values(page, value)))}"
+            told = page.scope.edition.formats.items(tuple(_values(page, value)))
+            yield f"{page.scope.word('page/label', label=label)} {told}"
     else:
         for item in node.items:
             yield from _values(page, item)

@@ -101,12 +101,10 @@ def is_pinned(source: Record | None) -> bool:
 
 
 def lines(page: Page, ranges: tuple[tuple[int, int], ...]) -> str:
-    """Line ranges in words: `line 3`, `lines 3–5 and 9`."""
-    formats = page.scope.edition.formats
-    number = formats.number
-    told = [number(str(a)) if a == b else f"{number(str(a))}–{number(str(b))}" for a, b in ranges]
+    """Line ranges in words: `line 3`, `lines 3–5 and 9`. A line's number is a name: editors group no digits."""
+    told = [str(a) if a == b else f"{a}–{b}" for a, b in ranges]
     is_one = len(ranges) == 1 and ranges[0][0] == ranges[0][1]
-    return page.scope.word("cite/line" if is_one else "cite/lines", lines=formats.items(told))
+    return page.scope.word("cite/line" if is_one else "cite/lines", lines=page.scope.edition.formats.items(told))
 
 
 def told(page: Page, holder: str, cited: Citation, anchor: Anchor | None) -> Told:
