@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,9 +52,10 @@ def anchor(
 ) -> int:
     """Print a correct citation to paste below `cites:`.
 
-    SOURCE is the id of a file or data set, PATH a file below its folder; without PATH the text is looked
-    for in all of them. Of a text that stands there several times each place is printed, with the words
-    that choose it. Exit 1 when the text is not there; the closest passage is named.
+    SOURCE is the id of a source, PATH a file in its folder or commit; without PATH the text is looked
+    for in all of them. A repository is read from its local copy (`sources fetch`), a page and a paper from
+    what is kept of them (`sources capture`). Of a text that stands there several times each place is
+    printed, with the words that choose it. Exit 1 when the text is not there; the closest passage is named.
     """
     ranges = _asked(typed, text)
     root = session.project()
@@ -123,8 +124,8 @@ def _source(project: Project, word: str, report: str | None) -> Record:
         lacking = "location" if kind else "kind"
         message = f"`{found[0].id}` has no `{lacking}` yet; `reportgen check` says what to write"
         raise Refusal(message)
-    if kind not in ("file", "dataset"):
-        message = f"`{found[0].id}` is a {kind} source: `anchor` is not available for {kind} sources in this version"
+    if kind == "private":
+        message = f"`{found[0].id}` is a private source: its text is not looked at, so that nothing of it can be quoted"
         raise Refusal(message)
     return found[0]
 
@@ -134,13 +135,16 @@ def _files(project: Project, root: Path, record: Record, path: str | None) -> tu
     from reportgen.evidence import look_through  # the stages are loaded only to run
 
     files = look_through(project, root, record, path, outside())
+    if not files and path is None and record.word("kind") == "git":  # the whole commit is not there: why?
+        files = look_through(project, root, record, "", outside())
     if not files:
         message = f"`{record.id}` has nothing at `{record.text('location')}`; `reportgen check` says more"
         raise Refusal(message)
-    if path is not None and files[0][1].file is None:
+    if len(files) == 1 and files[0][1].file is None:
         evidence = files[0][1]
+        what = f"`{path}` of `{record.id}`" if path else f"`{record.id}`"
         why = f": {evidence.detail}" if evidence.detail else ""
-        message = f"`{path}` of `{record.id}` cannot be looked at ({evidence.reason}){why}"
+        message = f"{what} cannot be looked at ({evidence.reason}){why}"
         raise Refusal(message)
     return files
 
@@ -155,7 +159,7 @@ def _lines(
 ) -> _Cited:
     """A citation of lines alone; a usage error when the file does not have them."""
     if len(files) != 1 or files[0][1].file is None:
-        message = f"`{record.id}` is a folder: name the file, `reportgen anchor {record.id} PATH --lines …`"
+        message = f"`{record.id}` has several files: name one, `reportgen anchor {record.id} PATH --lines …`"
         raise Refusal(message)
     path, evidence = files[0]
     count = evidence.file.line_count if evidence.file else 0
@@ -173,19 +177,37 @@ def _lines(
 def _quotation(
     project: Project, record: Record, name: str, files: dict[str, Evidence], one: Passage, indent: int
 ) -> _Cited | None:
-    """A citation of one place of the text; None when none can be written that passes."""
-    wanted = Wanted(name, one.path, (one.lines,), one.quote, one.prefix, one.suffix)
-    return _made(project, record, files[one.path], wanted, one.level, indent)
+    """A citation of one place of the text; None when none can be written that passes.
+
+    Nobody counts the lines of a page or a paper: there the page is cited, or the words alone where they are unique.
+    """
+    evidence = files[one.path]
+    exact = Wanted(name, one.path, (one.lines,), one.quote, one.prefix, one.suffix)
+    tried = [exact]
+    if record.word("kind") in ("web", "paper"):
+        page = _pages(evidence, one.lines) if not one.path else ""
+        tried = [replace(exact, ranges=(), locator=page), replace(exact, ranges=()), exact]
+    made = (_made(project, record, evidence, wanted, one.level, indent) for wanted in dict.fromkeys(tried))
+    return next((one for one in made if one is not None), None)
+
+
+def _pages(evidence: Evidence, lines: tuple[int, int]) -> str:
+    """The pages of a paper on which some lines stand, as a citation names them; empty when it has none."""
+    labels = [label for label, first, last in evidence.pages if first <= lines[1] and lines[0] <= last]
+    if not labels:
+        return ""
+    return f"p. {labels[0]}" if len(labels) == 1 else f"pp. {labels[0]}-{labels[-1]}"
 
 
 def _made(
     project: Project, record: Record, evidence: Evidence, wanted: Wanted, level: str | None, indent: int
 ) -> _Cited | None:
     """What can be pasted, when it passes the check of quotations as it is read back."""
-    from reportgen.matching.citing import holds  # the stages are loaded only to run
+    from reportgen.evidence.paper import at_pages  # the stages are loaded only to run
+    from reportgen.matching.citing import holds
 
     made = pasted(wanted, project.types, indent)
-    if made is None or not holds(made[1], record, evidence):
+    if made is None or not holds(at_pages(made[1], evidence), record, evidence):
         return None
     return _Cited(made[0], wanted, level)
 
@@ -205,13 +227,18 @@ def _print(record: Record, cited: Sequence[_Cited], count: int, near: Elsewhere 
         )
         return
     for number, one in enumerate(cited, 1):
-        where = f"{one.wanted.path}:{one.wanted.lines}" if one.wanted.path else f"line {one.wanted.lines}"
+        where = f"{one.wanted.path}:{one.wanted.lines}" if one.wanted.path else _where(one.wanted)
         heading = f"# {number} of {count}: {safe(where)}\n" if count > 1 else ""
         output.say(f"{heading}{one.text}".removesuffix("\n"))
     if count > len(cited):
         rest = count - len(cited)
         what = f"{amount(rest, 'place')} more" if cited else amount(rest, "place")
         output.tell(f"{what} not printed: add words to the text, or say where with --lines")
+
+
+def _where(wanted: Wanted) -> str:
+    """A place in the one file of a source, in words."""
+    return wanted.locator or (f"line {wanted.lines}" if wanted.ranges else wanted.quote.split("\n")[0])
 
 
 def _nearest(near: Elsewhere | None) -> dict[str, object] | None:
@@ -226,10 +253,11 @@ def _document(one: _Cited) -> dict[str, object]:
     wanted = one.wanted
     return {
         "path": wanted.path or None,
-        "lines": wanted.lines,
+        "lines": wanted.lines or None,
         "quote": wanted.quote or None,
         "prefix": wanted.prefix or None,
         "suffix": wanted.suffix or None,
+        "locator": wanted.locator or None,
         "level": one.level,
         "yaml": one.text,
     }

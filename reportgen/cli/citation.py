@@ -32,6 +32,8 @@ class Wanted:
     quote: str = ""
     prefix: str = ""
     suffix: str = ""
+    locator: str = ""
+    """Of a paper: `p. 14`, instead of path and lines."""
 
     @property
     def lines(self) -> str:
@@ -77,6 +79,7 @@ def _says(citation: Citation) -> Wanted:
         citation.quote.value if citation.quote else "",
         citation.prefix or "",
         citation.suffix or "",
+        citation.locator or "",
     )
 
 
@@ -85,9 +88,12 @@ def _ways(wanted: Wanted) -> Iterator[list[str]]:
     place = f"{wanted.path}:{wanted.lines}"
     if not wanted.quote:
         yield [f"- {_scalar(f'{wanted.source} {place}')}"]
+    if wanted.locator:
+        place = wanted.locator
     apart = [f"path: {_scalar(wanted.path)}"] if wanted.path else []
-    apart += [f"lines: {_scalar(wanted.lines)}"]
-    for where in ([f"at: {_scalar(place)}"], apart) if wanted.path else (apart,):
+    apart += [f"lines: {_scalar(wanted.lines)}"] if wanted.ranges else []
+    together = [f"at: {_scalar(place)}"]
+    for where in (together, apart) if wanted.path else (together,) if wanted.locator else (apart,):
         for quote in (_block(wanted.quote), [f"quote: {quoted(wanted.quote)}"]) if wanted.quote else ([],):
             more = [
                 f"{key}: {_scalar(text)}"

@@ -51,4 +51,5 @@ def passages(files: Iterable[tuple[str, Evidence]], text: str, ranges: Sequence[
 def holds(citation: Citation, source: Record, evidence: Evidence) -> bool:
     """Whether a citation of the source passes as it is written, without any reserve."""
     verdict = judge(citation, source.word("kind"), evidence, is_attested=source.is_attested)
-    return verdict.outcome in ("match", "located") and not verdict.reason
+    is_sound = "trojan-source" not in verdict.notes
+    return verdict.outcome in ("match", "located") and not verdict.reason and is_sound

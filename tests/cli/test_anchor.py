@@ -27,6 +27,11 @@ SOURCES = """\
   kind: web
   location: https://example.org/a
   sha256: 0000000000000000000000000000000000000000000000000000000000000000
+- id: SRC-5
+  kind: private
+  title: A letter
+  location: in a drawer
+  attested-by: A person
 """
 LOOP = """\
 def first(tree):
@@ -61,7 +66,7 @@ ODD = {
 def cited(project: MinimalProject) -> Path:
     root = project({
         "claims/r/sources.yaml": SOURCES,
-        "claims/r/text/intro.md": "# Introduction\n\nSee CLM-1, SRC-1, SRC-2, SRC-3 and SRC-4.\n",
+        "claims/r/text/intro.md": "# Introduction\n\nSee CLM-1, SRC-1, SRC-2, SRC-3, SRC-4 and SRC-5.\n",
         "code/core/loop.py": LOOP,
         "code/read.me": "Every tree has a size.\n",
         "notes.txt": "A note of one line.\nAnd another one, which is longer.\n",
@@ -189,7 +194,7 @@ def test_json_fits_its_schema(cited: Path, run: Run) -> None:
     document = json.loads(run(cited, "anchor", "SRC-1", "--text", "return  size(tree)", "--format", "json").out)
     assert document["citations"][0] == {
         "path": "core/loop.py", "lines": "5", "quote": "return size(tree)", "prefix": None, "suffix": None,
-        "level": "whitespace",
+        "locator": None, "level": "whitespace",
         "yaml": "    - source: SRC-1\n      at: core/loop.py:5\n      quote: |\n        return size(tree)\n",
     }  # fmt: skip
 
@@ -199,12 +204,11 @@ def test_json_fits_its_schema(cited: Path, run: Run) -> None:
     [
         (["SRC-1"], "what is to be cited?"),
         (["SRC-9", "--lines", "1"], "unknown source `SRC-9`"),
-        (
-            ["SRC-3", "--text", "x"],
-            "`SRC-3` is a git source: `anchor` is not available for git sources in this version",
-        ),
-        (["SRC-4", "--lines", "1"], "`anchor` is not available for web sources in this version"),
-        (["SRC-1", "--lines", "1"], "`SRC-1` is a folder: name the file"),
+        (["SRC-3", "--text", "x"], "`SRC-3` cannot be looked at (no-mirror): fetch it with `reportgen sources fetch`"),
+        (["SRC-3", "a.py", "--text", "x"], "`a.py` of `SRC-3` cannot be looked at (no-mirror)"),
+        (["SRC-4", "--lines", "1"], "`SRC-4` has nothing at `https://example.org/a`"),
+        (["SRC-5", "--text", "x"], "`SRC-5` is a private source"),
+        (["SRC-1", "--lines", "1"], "`SRC-1` has several files: name one"),
         (["SRC-1", "core/lop.py", "--lines", "1"], "`core/lop.py` of `SRC-1` cannot be looked at (path-missing)"),
         (["SRC-1", "../notes.txt", "--lines", "1"], "(bad-path)"),
         (["SRC-1", "/etc/passwd", "--lines", "1"], "(outside)"),
@@ -225,8 +229,8 @@ def test_words_that_name_nothing_are_usage_errors(cited: Path, run: Run, words: 
 
 def test_a_source_that_is_not_filled_in_says_what_is_missing(cited: Path, run: Run) -> None:
     register = cited / "claims/r/sources.yaml"
-    register.write_text(f"{SOURCES}- id: SRC-5\n  kind:\n- id: SRC-6\n  kind: file\n  location:\n")
-    for source, key in (("SRC-5", "kind"), ("SRC-6", "location")):
+    register.write_text(f"{SOURCES}- id: SRC-7\n  kind:\n- id: SRC-8\n  kind: file\n  location:\n")
+    for source, key in (("SRC-7", "kind"), ("SRC-8", "location")):
         done = run(cited, "anchor", source, "--text", "x y")
         message = f"error: `{source}` has no `{key}` yet; `reportgen check` says what to write\n"
         assert (done.code, done.err) == (2, message)
