@@ -6,6 +6,7 @@ import datetime as dt
 import json
 from collections.abc import Mapping
 
+from reportgen.locks import last_verified
 from reportgen.model import (
     Anchor,
     Citation,
@@ -154,4 +155,5 @@ def _anchor(anchor: Anchor, links: Links) -> dict[str, object]:
         "omitted": list(anchor.omitted),
         "distance": anchor.near.distance if anchor.near else None,
         "class": anchor.near.kind if anchor.near else None,
+        **({"last_verified": last_verified(anchor.last)} if anchor.last else {}),
     }

@@ -67,6 +67,26 @@ def test_a_lost_source_is_named_with_what_was_kept_and_stays_unresolvable(root: 
     assert [Path(one["excerpt"]).name in kept(root) for one in rows] == [True, True]
 
 
+def test_the_page_says_that_nothing_was_checked_and_shows_what_was_kept(root: Path, run: Run, tmp_path: Path) -> None:
+    run(root, "anchors", "--fix")
+    shutil.rmtree(tmp_path / "repo")
+    assert run(root, "build").code == 0
+    page = (root / "site/en/r/CLM-1/index.html").read_text(encoding="utf-8")
+    pin = (root / "claims/r/anchors.lock").read_text().splitlines()[2].split()[2]
+    assert f"Not checked here. Last found at: <code>{pin[:12]} small.txt:2</code>" in page
+    assert "<summary>Kept excerpt from line 1997</summary>" in page
+    assert "line number 2003 of the large file" in page
+    assert "line number 2004" not in page
+    assert "café one" in page
+    assert "mark is-unreadable" in page
+    assert "mark is-matches" not in page
+    found = json.loads((root / "site/data/r/anchors.json").read_text(encoding="utf-8"))["anchors"]
+    assert [(one["outcome"], one["last_verified"]["lines"]) for one in found] == [
+        ("unresolvable", "2"), ("unresolvable", "2000"),
+    ]  # fmt: skip
+    assert run(root, "verify").code == 0
+
+
 def test_what_has_other_bytes_than_its_name_says_is_not_believed(root: Path, run: Run, tmp_path: Path) -> None:
     run(root, "anchors", "--fix")
     shutil.rmtree(tmp_path / "repo")

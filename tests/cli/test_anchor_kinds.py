@@ -53,7 +53,8 @@ def root(project: MinimalProject, tmp_path: Path) -> Path:
             "  root: reportgen/matching\n  profile: prose\n"
             "- id: SRC-3\n  kind: web\n  title: P\n  location: https://example.org/a\n  capture: page.html\n"
             f"  sha256: {hashes['page.html']}\n"
-            f"- id: SRC-4\n  kind: paper\n  title: Q\n  location: doi:1\n  capture: paper.pdf\n  sha256: {hashes['paper.pdf']}\n"
+            f"- id: SRC-4\n  kind: paper\n  title: Q\n  location: doi:1\n  capture: paper.pdf\n"
+            f"  sha256: {hashes['paper.pdf']}\n"
         ),
         "claims/r/text/intro.md": "# Introduction\n\nSee CLM-1, SRC-1, SRC-2, SRC-3 and SRC-4.\n",
     })  # fmt: skip

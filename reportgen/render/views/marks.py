@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reportgen.locks.anchors import LOCATED, said
 from reportgen.model import Anchor, Citation, Record
 from reportgen.render.scope import Page, Shown
 
@@ -62,9 +63,16 @@ class Told:
     allowed: str = ""
     """Until when the finding is allowed; empty without an allowance that is needed."""
     allowed_why: Shown | None = None
+    last_label: str = ""
+    """That nothing was checked here, before `last`."""
+    last: str = ""
+    """Where an earlier check found the passage: commit, path and lines."""
+    kept_label: str = ""
+    kept: str = ""
+    """Lines of the source that were kept then."""
 
     def __bool__(self) -> bool:
-        return bool(self.notes or self.gaps or self.difference or self.allowed)
+        return bool(self.notes or self.gaps or self.difference or self.allowed or self.last)
 
 
 def mark(page: Page, source: Record | None, cited: Citation, anchor: Anchor | None) -> Mark | None:
@@ -124,7 +132,24 @@ def told(page: Page, holder: str, cited: Citation, anchor: Anchor | None) -> Tol
         difference=tuple(_pieces(anchor)),
         allowed=allowed,
         allowed_why=why,
+        **_remembered(page, anchor),
     )
+
+
+def _remembered(page: Page, anchor: Anchor) -> dict[str, str]:
+    """What is known of a passage that cannot be looked at: said so that nobody takes it for a check."""
+    entry, excerpt = anchor.last, anchor.excerpt
+    if entry is None:
+        return {}
+    at = said(entry.lines)
+    key = "check/last-located" if entry.level == LOCATED else "check/last"
+    found = {
+        "last_label": page.scope.word(key),
+        "last": f"{entry.commit[:12]} {entry.path}{':' if at else ''}{at}".strip(),
+    }
+    if excerpt is not None:
+        found |= {"kept_label": page.scope.word("check/kept", line=str(excerpt.first)), "kept": excerpt.text}
+    return found
 
 
 def _pieces(anchor: Anchor) -> Iterator[Piece]:
