@@ -50,9 +50,11 @@ def mend(
     while wanted:
         tried = _tried(root, examined.project, wanted, use_mirrors=use_mirrors)
         if tried is None:
-            left += [f"{_name(one.anchor)}: left: its file cannot be changed safely" for one in wanted]
-            wanted = ()
-            break
+            safe = _safe(root, examined.project, wanted)
+            bad = [one for one in wanted if one not in safe] or wanted
+            left += [f"{_name(one.anchor)}: left: its file cannot be changed safely" for one in bad]
+            wanted = safe if safe != wanted else ()
+            continue
         after, found, made = tried
         good = tuple(one for one in wanted if _is_mended(one, after))
         if good == wanted:
@@ -69,6 +71,21 @@ def mend(
 
 
 Tried = tuple[Examined, tuple[Diagnostic, ...], dict[str, tuple[bytes | None, bytes]]]
+
+
+def _safe(root: Path, project: Project, wanted: Sequence[Repair]) -> tuple[Repair, ...]:
+    """The repairs of files in which nothing else would change."""
+    by_file: dict[str, list[Repair]] = {}
+    for one in wanted:
+        by_file.setdefault(one.anchor.citation.span.file, []).append(one)
+    good: list[Repair] = []
+    for group in by_file.values():
+        draft = changed(root, project, group)
+        drafted = {path: text.encode() for path, _, text in draft.results() if text is not None}
+        after, _ = load(root, drafted)
+        if draft.files() is not None and after is not None and is_as_wanted(project, after, group):
+            good += group
+    return tuple(one for one in wanted if one in good)
 
 
 def _tried(root: Path, project: Project, wanted: Sequence[Repair], *, use_mirrors: bool) -> Tried | None:

@@ -69,7 +69,7 @@ def _answers() -> Iterator[None]:
 
 def _findings(copy: _Copy, today: date, beside: Outside, *, is_drawn: bool) -> tuple[Diagnostic, ...]:
     """What was wrong then. Settings tell where the project's files are, the register where its sources are."""
-    from reportgen.build import compose, for_checking, examine_read, needs_pages  # the stages are loaded only to run
+    from reportgen.build import compose, examine_read, for_checking, needs_pages  # the stages are loaded only to run
     from reportgen.load import load
 
     copy.bring(SETTINGS)

@@ -13,6 +13,7 @@ from pathlib import Path
 from reportgen.edits.draft import Draft
 from reportgen.edits.spans import Edit
 from reportgen.locks import by_words, locked
+from reportgen.locks.anchors import Groups
 from reportgen.model import Anchor, Citation, Place, Project
 from reportgen.source import SourceFile, Span
 from reportgen.yamltext import quoted
@@ -50,11 +51,12 @@ class Repair:
 def repairs(project: Project, anchors: Iterable[Anchor]) -> tuple[Repair, ...]:
     """What shall become of every anchor that stands outside the cited lines, or in several places."""
     made: list[Repair] = []
+    groups = {slug: by_words(report.anchor_lock) for slug, report in project.reports.items()}
     for anchor in anchors:
         if anchor.outcome == "moved" or (anchor.outcome == "match" and anchor.reason == "overlap"):
             made += _moved(project, anchor)
         elif anchor.outcome == "ambiguous":
-            made.append(_ambiguous(project, anchor))
+            made.append(_ambiguous(project, anchor, groups[anchor.report]))
     return tuple(made)
 
 
@@ -85,9 +87,9 @@ def _distance(one: tuple[int, int], other: tuple[int, int]) -> int:
     return max(one[0] - other[1], other[0] - one[1], 0)
 
 
-def _ambiguous(project: Project, anchor: Anchor) -> Repair:
+def _ambiguous(project: Project, anchor: Anchor, groups: Groups) -> Repair:
     """The anchor with what chooses the place that is meant, where anything says which one is."""
-    place = _meant(project, anchor)
+    place = _meant(anchor, groups)
     if place is None:
         return Repair(anchor, left="nothing says which of its places is meant")
     chooser = place.chooser
@@ -102,10 +104,9 @@ def _ambiguous(project: Project, anchor: Anchor) -> Repair:
     return _at(project, anchor, lines, chooser)
 
 
-def _meant(project: Project, anchor: Anchor) -> Place | None:
+def _meant(anchor: Anchor, groups: Groups) -> Place | None:
     """The place where the lock remembers it, else the one nearest to the cited lines; None: nobody can tell."""
-    report = project.reports[anchor.report]
-    entry = locked(by_words(report.anchor_lock), anchor.record, anchor.citation, anchor.commit)
+    entry = locked(groups, anchor.record, anchor.citation, anchor.commit)
     remembered = [one for one in anchor.places if entry is not None and (one.lines,) == entry.lines]
     if len(remembered) == 1:
         return remembered[0]
