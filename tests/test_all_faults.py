@@ -285,6 +285,7 @@ ELSEWHERE = ("RG404 claims/r/text/stray.md",)
 APART = frozenset({
     "RG003", "RG004", "RG005",  # then there is no project
     "RG106",  # then a command was killed
+    "RG314",  # then a repository was forged
     "RG412", "RG415", "RG416",  # their files are long: on their pages
     "RG701", "RG702", "RG801", "RG802", "RG803", "RG804", "RG805", "RG806", "RG807", "RG808", "RG809",  # of the site
     "RG604",  # of receipts: on its page

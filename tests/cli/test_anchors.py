@@ -350,7 +350,8 @@ def test_two_branches_merge_into_one_lock(make: Make, run: Run) -> None:
 def test_a_file_that_cannot_be_changed_safely_is_left_and_the_others_are_mended(make: Make, run: Run) -> None:
     root = make("    - source: SRC-1\n      at: a.py:1\n      quote: return size(tree)\n")
     shared = (
-        "- id: CLM-2\n  kind: hypothesis\n  statement: It holds.\n  cites:\n    - source: SRC-1\n      at: &place a.py:1\n"
+        "- id: CLM-2\n  kind: hypothesis\n  statement: It holds.\n  cites:\n"
+        "    - source: SRC-1\n      at: &place a.py:1\n"
         "      quote: return depth(tree)\n    - source: SRC-1\n      at: *place\n      quote: zero\n"
     )
     path = root / "claims/r/records/b.yaml"

@@ -81,6 +81,15 @@ def test_the_lines_of_two_branches_are_both_read_and_the_pinned_commit_counts() 
     assert locked(groups, "CLM-2", cite(), "6" * 40) == theirs
 
 
+def test_a_line_that_cannot_be_read_hides_no_other() -> None:
+    text = with_anchors("", [entry(), entry("CLM-3/cites/1", path="a b")])
+    head, rows = text.splitlines()[:2], text.splitlines()[2:]
+    damaged = "\n".join([*head, "", rows[0], "CLM-9/cites/1 SRC-1", f"  {rows[1]}  ", "x" * 5_000, ""])
+    entries, found = read_anchors(SourceFile("claims/r/anchors.lock", damaged), "r")
+    assert entries == read(text)
+    assert [item.span.start.line for item in found if item.span and item.span.start] == [5, 7]
+
+
 def test_an_anchor_is_found_again_when_citations_before_it_came_or_went() -> None:
     groups = by_words([entry("CLM-2/cites/3"), entry("CLM-2/cites/1", "other words")])
     found = locked(groups, "CLM-2", cite(key="cites/1"))
