@@ -45,7 +45,12 @@ class Link:
 PlaceKind = Literal["paragraph", "item", "cell", "note", "heading", "figure", "records", "values", "quotation"]
 _KINDS: Mapping[str, PlaceKind] = {"paragraph": "paragraph", "heading": "heading"}
 _IN_TABLE = ("cell", "caption")
-_DRAWN: Mapping[str, PlaceKind] = {"figure": "figure", "records": "records", "values": "values"}
+_DRAWN: Mapping[str, PlaceKind] = {
+    "figure": "figure",
+    "lineage": "values",
+    "records": "records",
+    "values": "values",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,9 +300,7 @@ def directive_ids(report: Report) -> dict[Span, str]:
     for section in report.sections:
         for part in flat(section.parts):
             if isinstance(part, Directive) and part.name in _DRAWN:
-                argument = part.argument.value
-                words = "".join(c if c.isalnum() and c.isascii() else " " for c in argument).split()
-                base = argument.strip() if part.name == "figure" else "-".join((part.name, *words))
+                base = _base_id(part)
                 name, again = base, 1
                 while name in taken:
                     again += 1
@@ -305,6 +308,16 @@ def directive_ids(report: Report) -> dict[Span, str]:
                 taken.add(name)
                 found[part.span] = name
     return found
+
+
+def _base_id(directive: Directive) -> str:
+    """The id that a figure or table has unless it is taken; states at another time keep theirs."""
+    argument = directive.argument.value.strip()
+    if directive.name == "figure":
+        return argument
+    named = argument.partition("now=")[0] if directive.name == "lineage" else argument
+    words = "".join(c if c.isalnum() and c.isascii() else " " for c in named).split()
+    return "-".join((directive.name, *words))
 
 
 def _targets(report: Report, place: Place, what: Passage | Directive | Citation, terms: Terms) -> Iterator[Key]:

@@ -52,3 +52,25 @@ def test_the_name_of_a_section_stands_for_a_missing_title(tmp_path: Path) -> Non
     assert re.search(r'<h2 id="first-part-title-2"[^>]*>first part</h2>', page)
     assert re.search(r'<h2 id="last-title"[^>]*>last</h2>', page)
     assert 'id=""' not in page
+
+
+def test_a_table_of_states_keeps_its_id_when_its_time_changes(tmp_path: Path) -> None:
+    receipts = Path(__file__).resolve().parents[2] / "claims/memoryos-audit/data/receipts.jsonl"
+    files = {
+        "reportgen.toml": 'title = "Editions"\n',
+        "claims/r/report.yaml": "title: T\ndate: 2026-01-01\nsections: [states]\n",
+        "claims/r/data/receipts.jsonl": receipts.read_text("utf-8"),
+    }
+    pages = []
+    for day in ("2026-11-29", "2026-11-30"):
+        table = f":::{{lineage}} data/receipts.jsonl now={day}T12:00:00Z\n:::\n"
+        files["claims/r/text/states.md"] = f"# States\n\nOnce.\n\n{table}\nAnd again.\n\n{table}"
+        for path, text in files.items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_text(text, encoding="utf-8")
+        examined, _ = examine(tmp_path, TODAY)
+        assert examined is not None
+        pages.append(compose(examined)[0].files["en/r/index.html"].decode())
+    ids = [re.findall(r'<div class="recorded wide" id="([^"]*)"', page) for page in pages]
+    assert ids == [["lineage-data-receipts-jsonl", "lineage-data-receipts-jsonl-2"]] * 2
+    assert 'href="#"' not in pages[0]
