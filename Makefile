@@ -29,6 +29,7 @@ check: $(VENV)/test.stamp  ## what the build checks beside the tests: lint, type
 	$(BIN)/mypy
 	$(BIN)/python tools/docs.py --check
 	$(BIN)/reportgen check
+	$(BIN)/reportgen translate extract --check
 
 format: $(VENV)/test.stamp  ## put code and generated pages in order
 	$(BIN)/ruff check --fix .
