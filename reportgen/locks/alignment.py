@@ -20,9 +20,12 @@ from reportgen.model import LockedPassage, Spot
 _STRONG = 9
 """Of 16 digits: about half of all words are shared."""
 _WEAK = 5
-"""About a quarter; enough between unchanged neighbours."""
+"""About a quarter; enough between unchanged neighbours, where few are compared: chance gives it once in 250."""
+_FEW, _MANY = 12, 1_000
+"""So many pairs are few; with more of them two digits more are asked for, and three with many."""
 _SOME = 3
-"""Enough for the only passage between unchanged neighbours."""
+"""Enough for the only passages between unchanged neighbours, when there are no more of them than `_ALONE`."""
+_ALONE = 3
 _FAR = 10
 """For a passage that was moved and edited."""
 _SHORT = 3
@@ -48,7 +51,7 @@ def align(locked: Sequence[LockedPassage], spots: Sequence[Spot]) -> tuple[str |
     everything = range(len(desk.old)), range(len(desk.new))
     _same(desk, *everything)
     _likest(desk, _long(desk, *everything), _FAR)
-    for step in (lambda gap: _likest(desk, gap, _WEAK), lambda gap: _in_order(desk, gap, _SOME)):
+    for step in (lambda gap: _likest(desk, gap, _weak(gap)), lambda gap: _in_order(desk, gap, _SOME)):
         _between(desk, pairs, step)
     return tuple(desk.old[desk.pairs[new]].key if new in desk.pairs else None for new in range(len(desk.new)))
 
@@ -202,12 +205,18 @@ def _likest(desk: _Desk, gap: Gap, least: int) -> None:
         desk.pair(old[at], new[to])
 
 
+def _weak(gap: Gap) -> int:
+    """How much alike two passages of a gap must be, so that chance makes no pairs."""
+    pairs = len(gap[0]) * len(gap[1])
+    return _WEAK + 2 * (pairs > _FEW) + (pairs > _MANY)
+
+
 def _in_order(desk: _Desk, gap: Gap, least: int) -> None:
     """Pair as many old as new ones in their order: what is short was replaced whole, the rest is alike a little."""
     old, new = gap
     if len({desk.old[one].key for one in old}) == len(new) == len(old):
         for one, other in zip(old, new, strict=True):
-            if desk.is_short(one, other) or desk.alike(one, other) >= least:
+            if desk.is_short(one, other) or (len(new) <= _ALONE and desk.alike(one, other) >= least):
                 desk.pair(one, other)
 
 

@@ -220,6 +220,19 @@ def mutated(source: random.Random, texts: dict[str, list[tuple[str, str]]]) -> s
     return touched
 
 
+def test_a_text_that_is_written_anew_has_new_keys() -> None:
+    source = random.Random(1)  # noqa: S311
+    names = [f"word{number}" for number in range(2_000)]
+
+    def blocks() -> list[str]:
+        return ["# A", *(" ".join(source.choice(names) for _ in range(40)) for _ in range(100))]
+
+    first = sections_of({"a": blocks()})
+    second = with_keys(sections_of({"a": blocks()}), lock_of(first))
+    kept = {key for _, key in keys(first)} & {key for _, key in keys(second)}
+    assert len(kept) <= 3
+
+
 def pairs(texts: Mapping[str, Sequence[tuple[str, str]]], sections: Sequence[Section]) -> dict[str, str]:
     """Name of each passage → its key."""
     names = [name for blocks in texts.values() for name, _ in blocks]
