@@ -16,7 +16,7 @@ from reportgen.model import Catalog, Project
 
 ROOT = Path(__file__).resolve().parent.parent
 TWELVE = ("zh-Hans", "zh-Hant", "ja", "ko", "es", "es-419", "pt-BR", "fr", "de", "ru", "ar")
-PENDING = ("ar",)
+PENDING: tuple[str, ...] = ()
 """Locales that nobody has translated yet: a catalog of one of them is a failure here until it leaves this list."""
 WRITTEN = tuple(tag for tag in TWELVE if tag not in PENDING)
 REPORTS = (
