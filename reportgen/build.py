@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from reportgen.diagnostics import Diagnostic, Label, Severity, ordered
+from reportgen.frozen import dataclass
 from reportgen.source import SourceFile
 from reportgen.write import Answer, Asked, Written, recall, remember, repair, standing, write
 

@@ -9,10 +9,10 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.rules import rule
 from reportgen.source import Position, SourceFile, Span, find_unfit
 

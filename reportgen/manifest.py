@@ -10,11 +10,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TypeGuard
 
 from reportgen import __version__
+from reportgen.frozen import dataclass
 
 NAME = "manifest.json"
 SCHEMA_VERSION = 1

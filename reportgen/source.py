@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from reportgen.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

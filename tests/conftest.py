@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
@@ -13,6 +15,9 @@ import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+# Tests run with the library's data classes, which no code can assign to; `reportgen.frozen` has tests of its own.
+sys.modules["reportgen.frozen"] = dataclasses
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 FLAGS = (

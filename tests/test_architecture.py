@@ -31,6 +31,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rules",),
     ("diagnostics", "model"),
     ("source",),
+    ("frozen",),
 )
 ALLIES = frozenset({("diagnostics", "model"), ("model", "diagnostics")})
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from reportgen.catalogs.quoting import unquoted
 from reportgen.diagnostics import did_you_mean
+from reportgen.frozen import dataclass
 from reportgen.source import find_unfit
 
 Kind = Literal["blank", "comment", "flags", "keyword", "more", "fault"]

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from reportgen.diagnostics import did_you_mean
+from reportgen.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from gettext import c2py
+
+from reportgen.frozen import dataclass
 
 _VALUE = re.compile(r"\s*nplurals\s*=\s*([0-9]{1,2})\s*;\s*plural\s*=\s*(.+?)\s*;?\s*")
 _LENGTH = 500

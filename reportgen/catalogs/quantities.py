@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+
+from reportgen.frozen import dataclass
 
 _SPACES = "\u00a0\u202f\u2009"
 _NUMBER = re.compile(rf"[0-9]+(?:[.,'’٫٬{_SPACES}][0-9]+)*")

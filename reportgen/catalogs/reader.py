@@ -7,7 +7,7 @@ its identity. Each fault is told once, and reading goes on behind it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from reportgen.catalogs.decoding import decode
@@ -15,6 +15,7 @@ from reportgen.catalogs.header import check_header, read_header
 from reportgen.catalogs.lexer import Line, lines
 from reportgen.catalogs.plurals import read_plural
 from reportgen.diagnostics import Diagnostic, Label, Severity
+from reportgen.frozen import dataclass
 from reportgen.model import Catalog, Entry
 from reportgen.rules import rule
 from reportgen.source import SourceFile, Span

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from difflib import SequenceMatcher
 from types import MappingProxyType
 
@@ -17,6 +17,7 @@ from reportgen.catalogs.locales import Named
 from reportgen.catalogs.moved import moved
 from reportgen.catalogs.plurals import read_plural
 from reportgen.catalogs.quoting import field as written
+from reportgen.frozen import dataclass
 from reportgen.model import Catalog, Entry, Message
 
 ALIKE = 0.75

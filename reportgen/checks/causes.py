@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from reportgen.checks.context import Findings, split
 from reportgen.diagnostics import Diagnostic, Severity
+from reportgen.frozen import dataclass
 from reportgen.model import Project, Record
 from reportgen.source import Span
 

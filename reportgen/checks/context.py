@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.model import Citation, Directive, Evidence, Excerpt, Mentions, Project, Record, Report, Verdict
 from reportgen.source import Span
 

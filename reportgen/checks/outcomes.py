@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from reportgen.checks.context import Findings, place_of
 from reportgen.checks.unresolved import is_told_once
 from reportgen.diagnostics import Diagnostic, Severity
+from reportgen.frozen import dataclass
 from reportgen.locks import last_verified, last_words
 from reportgen.matching import GAP, HITS, SEGMENT, SEGMENTS, SHORT, is_above, wording
 from reportgen.matching.telling import class_words, differing, in_words, passage, shortened

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from reportgen.checks.context import (
     Context,
@@ -18,6 +17,7 @@ from reportgen.checks.context import (
 from reportgen.checks.registers import FEW, is_without, lacking
 from reportgen.checks.suggestions import did_you_mean, listed, near_ids, near_words
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.model import Project, Record, Reference, Report, TermUse
 from reportgen.rules import rule
 from reportgen.source import Span

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
 
 from reportgen.checks.context import Findings
 from reportgen.diagnostics import Diagnostic, Severity
+from reportgen.frozen import dataclass
 from reportgen.locks import last_verified, last_words
 from reportgen.model import Citation, Evidence, LockedAnchor, Record
 from reportgen.rules import rule

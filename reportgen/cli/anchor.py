@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from reportgen.cli.app import shared, unknown
 from reportgen.cli.citation import Wanted, indent_of, pasted
 from reportgen.cli.project import read_project
 from reportgen.cli.session import Refusal, Session, outside
+from reportgen.frozen import dataclass
 from reportgen.model import Evidence, Project, Record
 from reportgen.reporters.context import amount
 from reportgen.reporters.safe import safe

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from reportgen.cli.app import shared, unknown
 from reportgen.cli.findings import tell_findings
 from reportgen.cli.project import check_locks, examine_project, mend_first
 from reportgen.cli.session import Refusal, Session
+from reportgen.frozen import dataclass
 from reportgen.model import Anchor
 from reportgen.reporters.context import amount
 from reportgen.reporters.safe import safe

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from reportgen.frozen import dataclass
 
 Entries = Sequence[tuple[str, str]]
 """Keys of the record with their values, in order; an empty value is left for the author."""

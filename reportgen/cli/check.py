@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -17,6 +17,7 @@ from reportgen.cli.progress import working
 from reportgen.cli.selection import Selection, codes, known_words, report_names
 from reportgen.cli.session import Refusal, Session, outside, today
 from reportgen.diagnostics import Diagnostic, ordered
+from reportgen.frozen import dataclass
 from reportgen.model import Project
 from reportgen.reporters import DOCUMENTS, FORMATS, Summary
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import Citation, RecordTypes
 from reportgen.records.reader import read_records
 from reportgen.source import SourceFile, find_unfit

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -16,6 +15,7 @@ from reportgen.cli.earlier import DRAWN, INTERNAL, UNREADABLE, Comparison, Known
 from reportgen.cli.output import tell
 from reportgen.cli.session import Refusal, Session, today
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.reporters.context import amount
 from reportgen.reporters.safe import safe
 

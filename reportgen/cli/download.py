@@ -11,10 +11,11 @@ import time
 import urllib.error
 import urllib.request
 import zlib
-from dataclasses import dataclass
 from http.client import HTTPMessage
 from typing import IO
 from urllib.parse import urldefrag, urlsplit
+
+from reportgen.frozen import dataclass
 
 SECONDS = 60.0
 """For the whole of it."""

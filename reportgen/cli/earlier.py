@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 
 UNREADABLE = frozenset(("RG003", "RG004", "RG005", "RG101", "RG103", "RG104", "RG105", "RG106", "RG501", "RG502"))
 """Files that could not be read (RG105 and RG106: locks) hide other faults, so these are never hidden themselves."""

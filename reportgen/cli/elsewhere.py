@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen.cli.card import ranges
 from reportgen.cli.session import outside
 from reportgen.evidence import look_through
+from reportgen.frozen import dataclass
 from reportgen.matching import is_quotation, wording
 from reportgen.matching.ranking import Elsewhere, elsewhere
 from reportgen.matching.telling import differing, in_words

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from reportgen.checks.references import folded, terms
+from reportgen.frozen import dataclass
 from reportgen.model import Directive, Mentions, Project, Record, Report
 from reportgen.source import Span
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen import files
@@ -13,6 +12,7 @@ from reportgen.diagnostics import Diagnostic
 from reportgen.edits.anchor_locks import lock_entries
 from reportgen.edits.anchors import Repair, changed, is_as_wanted, repairs
 from reportgen.evidence import excerpts_to_keep
+from reportgen.frozen import dataclass
 from reportgen.load import load
 from reportgen.locks import with_anchors
 from reportgen.locks.anchors import said

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reportgen.evidence import Standing, standing
+from reportgen.frozen import dataclass
 from reportgen.git import without_secret
 from reportgen.model import Outside, Record
 from reportgen.reporters.context import amount

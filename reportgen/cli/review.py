@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -15,6 +14,7 @@ from reportgen.cli.project import check_locks, mend_first, read_project
 from reportgen.cli.record import the_record
 from reportgen.cli.session import Refusal, Session
 from reportgen.files import resolve
+from reportgen.frozen import dataclass
 from reportgen.locks import Link, digest_of, links_of, review_line, with_reviews
 from reportgen.model import Project, Record, Report
 from reportgen.reporters.context import amount

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ import click
 from reportgen.cli.app import unknown
 from reportgen.diagnostics import Diagnostic, Rule
 from reportgen.files import all_names, is_file
+from reportgen.frozen import dataclass
 from reportgen.rules import TABLE, find
 
 if TYPE_CHECKING:  # a build with nothing to do needs no model

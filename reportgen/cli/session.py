@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from reportgen.files import CONFIG_LIMIT
+from reportgen.frozen import dataclass
 
 if TYPE_CHECKING:
     from reportgen.model import Outside

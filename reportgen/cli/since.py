@@ -13,7 +13,7 @@ import stat
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from reportgen.cli.session import Refusal, outside
 from reportgen.diagnostics import Diagnostic, has_errors
 from reportgen.files import TEXT_LIMIT
+from reportgen.frozen import dataclass
 from reportgen.git import Entry, GitError, Repository
 from reportgen.write.place import STATE_FOLDER, mode_of
 

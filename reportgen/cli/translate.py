@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from reportgen.cli.selection import known_words
 from reportgen.cli.session import Refusal, Session, now, today
 from reportgen.diagnostics import Diagnostic, has_errors
 from reportgen.files import load_bytes
+from reportgen.frozen import dataclass
 from reportgen.model import Message, Project
 from reportgen.reporters.context import amount
 from reportgen.write import change

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from reportgen.catalogs.standing import NOBODY, translations
 from reportgen.cli import output
 from reportgen.cli.session import Refusal
 from reportgen.diagnostics import Diagnostic, Severity
+from reportgen.frozen import dataclass
 from reportgen.model import Project, Reviewed, Translation
 
 SCHEMA_VERSION = 1

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from reportgen.frozen import dataclass
 
 Path = tuple[str | int, ...]
 

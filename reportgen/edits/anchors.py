@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from reportgen.edits.draft import Draft
 from reportgen.edits.spans import Edit
+from reportgen.frozen import dataclass
 from reportgen.locks import by_words, locked
 from reportgen.locks.anchors import Groups
 from reportgen.model import Anchor, Citation, Place, Project

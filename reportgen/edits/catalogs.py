@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from reportgen.frozen import dataclass
 from reportgen.source import SourceFile
 
 _LINE = re.compile(

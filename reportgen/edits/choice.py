@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen import files
 from reportgen.diagnostics import Diagnostic
 from reportgen.edits.places import Place, Wanted
+from reportgen.frozen import dataclass
 from reportgen.model import Project, Record, Report
 
 _NAMELESS = frozenset({"RG111", "RG112", "RG114", "RG115"})

@@ -5,13 +5,13 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from reportgen import files
 from reportgen.edits.catalogs import Phrase, entries
 from reportgen.edits.draft import Draft
 from reportgen.edits.places import SECTION, Wanted, alone
 from reportgen.edits.spans import Edit
+from reportgen.frozen import dataclass
 from reportgen.model import Config, ListNode, MapNode, Node, ScalarNode
 from reportgen.prose import mentions
 from reportgen.source import SourceFile, Text

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from reportgen import files
 from reportgen.edits.spans import Edit, applied
+from reportgen.frozen import dataclass
 from reportgen.source import SourceFile
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import Directive, ListNode, MapNode, Mentions, Node, Project, Record, Report, ScalarNode, Section
 from reportgen.prose import mentions
 from reportgen.source import SourceFile, Span, Text

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen import files
@@ -20,6 +19,7 @@ from reportgen.edits.former import with_former
 from reportgen.edits.locks import anchor_locks, id_lock, review_locks
 from reportgen.edits.places import Place, Wanted, exact, in_section, places
 from reportgen.edits.spans import Edit
+from reportgen.frozen import dataclass
 from reportgen.load import load
 from reportgen.model import Project, Report
 from reportgen.prose import read_section

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from reportgen.evidence.decoding import decode, encoding_name
 from reportgen.evidence.desk import LIMIT
 from reportgen.evidence.paper import paper_text
 from reportgen.evidence.web import CHARSET, page_text, title_of
+from reportgen.frozen import dataclass
 from reportgen.model import Evidence
 
 MOST = LIMIT

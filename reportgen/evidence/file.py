@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 
 from reportgen.evidence.decoding import decode
 from reportgen.evidence.desk import Desk, Lead, Wanted
 from reportgen.evidence.places import Place, bring, find, hash_faults, place_of
+from reportgen.frozen import dataclass
 from reportgen.matching import profile_of
 from reportgen.model import Evidence, Record
 from reportgen.source import SourceFile

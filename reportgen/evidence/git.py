@@ -7,13 +7,14 @@ local cache as long as the repository's references and objects are as they were:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast  # Any: what JSON holds is checked by using it
 
 from reportgen.evidence.decoding import decode
 from reportgen.evidence.desk import LIMIT, Desk, Lead, Wanted
 from reportgen.evidence.trees import Found, look_up
 from reportgen.files import sha256
+from reportgen.frozen import dataclass
 from reportgen.git import (
     COMMIT,
     SOURCES,

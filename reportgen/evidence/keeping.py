@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from posixpath import basename
 
@@ -19,6 +18,7 @@ from reportgen import files
 from reportgen.evidence.decoding import decode
 from reportgen.evidence.desk import Desk
 from reportgen.evidence.git import raw_blobs
+from reportgen.frozen import dataclass
 from reportgen.locks import by_words, locked
 from reportgen.matching.typography import BIDI_OVERRIDES
 from reportgen.model import Evidence, Excerpt, LockedAnchor, Outside, Project, Record

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from reportgen.evidence.trees import absent
+from reportgen.frozen import dataclass
 from reportgen.git import COMMIT, AbsentError, Commit, CorruptError, GitError, Mirror, normalise, variables
 from reportgen.model import Project, Record
 

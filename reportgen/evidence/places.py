@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from posixpath import basename, dirname, join, normpath
 from types import MappingProxyType
@@ -12,6 +12,7 @@ from reportgen import files
 from reportgen.diagnostics import Diagnostic
 from reportgen.evidence.desk import LIMIT, Desk, Findings, Wanted, fault
 from reportgen.evidence.pins import SHA256
+from reportgen.frozen import dataclass
 from reportgen.model import Evidence, Record
 from reportgen.rules import rule
 

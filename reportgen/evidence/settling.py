@@ -7,7 +7,7 @@ policy. Under these it is kept, wherever the file lies and whatever it is called
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast  # Any: what JSON holds is checked by using it
@@ -15,6 +15,7 @@ from typing import Any, cast  # Any: what JSON holds is checked by using it
 from reportgen.evidence.desk import Cited, Desk, Key, Lead
 from reportgen.evidence.paper import at_pages
 from reportgen.files import sha256
+from reportgen.frozen import dataclass
 from reportgen.matching import POLICY, Forms, as_plain, citation_digest, from_plain, judge
 from reportgen.model import Citation, Evidence, Excerpt, Verdict
 from reportgen.store import Json

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from reportgen.evidence.desk import Cited, Desk, Lead, Wanted
+from reportgen.frozen import dataclass
 from reportgen.model import Citation
 
 State = Literal["present", "absent", "attested", "not-checkable"]

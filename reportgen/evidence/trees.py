@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from posixpath import basename, dirname, join, normpath
 
 from reportgen.evidence.desk import LIMIT
 from reportgen.evidence.places import by_name, offer
 from reportgen.files import MIB
+from reportgen.frozen import dataclass
 from reportgen.git import OBJECT, AbsentError, Commit, CorruptError, Node
 
 LINK = 4096

@@ -7,7 +7,7 @@ from the others by colour, by dash and by the shape of its mark.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 
@@ -18,6 +18,7 @@ from reportgen.figures.scales import Scale, even_step, is_whole, rounded_out, st
 from reportgen.figures.spec import Series
 from reportgen.figures.svg import Place
 from reportgen.figures.target import RADIUS, Leader, Ring, settle
+from reportgen.frozen import dataclass
 
 _PLAIN = (2, 3, 4, 1, 5, 6)
 _BESIDE_EMPHASIS = (1, 2, 3, 5, 6)

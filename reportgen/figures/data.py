@@ -6,13 +6,13 @@ A value that is no number, or stands twice where one is wanted, is RG411 at its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
 
 from reportgen.figures.curves import MOST_SERIES
 from reportgen.figures.maps import Faults, column, decimal_of, message, one_line, scalar, texts
 from reportgen.figures.spec import Category, Kind, Message, Point, Series
+from reportgen.frozen import dataclass
 from reportgen.model import MapNode, ScalarNode, ValueTable
 from reportgen.source import Span, Text
 

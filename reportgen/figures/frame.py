@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from types import MappingProxyType
 
@@ -12,6 +12,7 @@ from reportgen.figures.measure import reserve, wrap
 from reportgen.figures.scales import is_whole, literal
 from reportgen.figures.spec import FigureSpec, Message, Numbers, Width, Words
 from reportgen.figures.svg import Canvas
+from reportgen.frozen import dataclass
 from reportgen.rules import rule
 
 WIDTHS: Mapping[Width, Decimal] = MappingProxyType({"wide": Decimal(860), "narrow": Decimal(350)})

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from difflib import get_close_matches
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.figures.spec import Kind, Message
+from reportgen.frozen import dataclass
 from reportgen.model import ListNode, MapNode, Node, Record, ScalarNode, ValueTable
 from reportgen.rules import rule
 from reportgen.source import Span, Text

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
+from reportgen.frozen import dataclass
 from reportgen.model import Direction
 
 MIDDLE = Decimal("0.35")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from itertools import accumulate, pairwise
+
+from reportgen.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ their bar instead, and the bar gets the whole width.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
 from reportgen.figures.frame import Frame, axis_label
 from reportgen.figures.measure import MIDDLE, reserve
 from reportgen.figures.scales import Scale, is_whole, steps_of, ticks
 from reportgen.figures.spec import Category
+from reportgen.frozen import dataclass
 
 _GAP = Decimal(18)
 """Between a row's words and the plot."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Context, Decimal
+
+from reportgen.frozen import dataclass
 
 CONTEXT = Context(prec=28)
 """The precision of every drawing, whatever the caller has set."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, Protocol
 
+from reportgen.frozen import dataclass
 from reportgen.model import ValueTable
 from reportgen.source import Span
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from typing import Literal
 
@@ -18,6 +18,7 @@ from lxml import etree
 from reportgen.figures.measure import MIDDLE, TypeScale, has_eastern_digits, reserve
 from reportgen.figures.place import Box
 from reportgen.figures.scales import coordinate
+from reportgen.frozen import dataclass
 from reportgen.model import Direction
 
 NAMESPACE = "http://www.w3.org/2000/svg"

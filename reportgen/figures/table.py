@@ -7,11 +7,11 @@ have some, and the recorded characters stay beside them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from reportgen.figures.frame import MINUS, are_counted, ordinal
 from reportgen.figures.maps import decimal_of
 from reportgen.figures.spec import FigureSpec, Message, Numbers, Words
+from reportgen.frozen import dataclass
 from reportgen.model import ValueTable
 
 

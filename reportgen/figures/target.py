@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
 from reportgen.figures.place import Box, Segment, lift, sink
 from reportgen.figures.svg import Anchor, Canvas, Place
+from reportgen.frozen import dataclass
 
 RADIUS = Decimal(9)
 """Of the ring."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from reportgen.frozen import dataclass
 from reportgen.git.address import danger, without_secret
 from reportgen.git.mirror import Mirror, find_cached, is_there, open_mirror, signature
 from reportgen.git.naming import SOURCES, cache_name, normalise

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from urllib.parse import unquote
+
+from reportgen.frozen import dataclass
 
 PROTOCOLS = MappingProxyType({
     # A user's own `url.….insteadOf` may turn https into ssh; a server can turn neither into a file.

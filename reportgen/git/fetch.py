@@ -11,9 +11,9 @@ import os
 import shutil
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from reportgen.frozen import dataclass
 from reportgen.git.address import Address, address_of
 from reportgen.git.mirror import Mirror, find_cached, is_plain_folder, open_mirror
 from reportgen.git.naming import SOURCES, cache_name

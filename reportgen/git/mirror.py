@@ -7,9 +7,9 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from reportgen.frozen import dataclass
 from reportgen.git.naming import SOURCES, cache_name
 
 _SMALL = 64 * 1024

@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from reportgen.frozen import dataclass
 from reportgen.git.mirror import Mirror
 from reportgen.git.process import SECONDS, GitError, Talk, run, said, start
 

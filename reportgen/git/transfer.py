@@ -15,10 +15,10 @@ import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from reportgen.frozen import dataclass
 from reportgen.git.address import Address, without_secret
 from reportgen.git.process import GitError, shown
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from reportgen.frozen import dataclass
 from reportgen.lineage.receipts import CHAINS, OPTIONAL, Receipt
 
 READERS = ("retrieval", "rendered")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic, did_you_mean
+from reportgen.frozen import dataclass
 from reportgen.rules import rule
 from reportgen.source import SourceFile, Span
 

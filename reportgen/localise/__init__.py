@@ -6,7 +6,7 @@ The only home of babel beside `catalogs`. It reads no files: catalogs come with 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from babel import Locale
@@ -15,6 +15,7 @@ from reportgen.catalogs import Named, named
 from reportgen.catalogs.messages import messages
 from reportgen.catalogs.pseudo import PSEUDO_TEXTS
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.localise.catalog import Catalog, read_catalog
 from reportgen.localise.formats import LocaleFormats
 from reportgen.localise.locales import describe, find_locale

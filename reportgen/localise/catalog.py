@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from gettext import c2py
 from types import MappingProxyType
 
@@ -15,6 +14,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError, read_po
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.rules import rule
 from reportgen.source import Position, SourceFile, Span
 

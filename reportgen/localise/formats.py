@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from babel import Locale
 from babel.dates import format_date
 from babel.lists import format_list
 
+from reportgen.frozen import dataclass
 from reportgen.localise import data
 from reportgen.localise.reading import minutes
 from reportgen.model.numbers import Numerals

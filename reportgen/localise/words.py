@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
+from reportgen.frozen import dataclass
 from reportgen.localise.catalog import Catalog
 from reportgen.model import Formats
 

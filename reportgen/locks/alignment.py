@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from reportgen.frozen import dataclass
 from reportgen.locks.rising import rising
 from reportgen.locks.segments import passage_digest
 from reportgen.locks.sketch import likeness, size, sketch

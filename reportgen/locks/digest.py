@@ -10,11 +10,11 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from types import MappingProxyType
 
+from reportgen.frozen import dataclass
 from reportgen.model import Facet, FieldValue, ListNode, MapNode, Node, Record, Report, ScalarNode
 from reportgen.source import Text
 

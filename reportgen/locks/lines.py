@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.rules import rule
 from reportgen.source import SourceFile, Span
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import Record
 from reportgen.source import Span
 

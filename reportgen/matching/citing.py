@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.matching.beside import choosers
 from reportgen.matching.forms import Forms
 from reportgen.matching.judging import judge

@@ -8,7 +8,9 @@ pieces of the pattern that stand in it whole show where it must come close (pige
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from reportgen.frozen import dataclass
 
 PIECE = 16
 """Length of the pieces that are looked for at first."""

@@ -10,9 +10,10 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import accumulate, repeat
 from operator import add, sub
+
+from reportgen.frozen import dataclass
 
 Edit = tuple[int, int, str]
 """Begin and end of a stretch, and what stands in its place; edits are in order and do not overlap."""

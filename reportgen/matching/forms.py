@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from reportgen.frozen import dataclass
 from reportgen.matching.form import Form, collapsed, exact
 from reportgen.matching.layout import closed_up, mended
 from reportgen.matching.leaders import without_leaders, without_prefix

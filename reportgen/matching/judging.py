@@ -7,8 +7,9 @@ accepted for being alike: a near miss is a failure with a difference.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from reportgen.frozen import dataclass
 from reportgen.matching.beside import choosers, stands_beside
 from reportgen.matching.forms import Forms
 from reportgen.matching.markup import marks_of

@@ -10,8 +10,9 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from reportgen.frozen import dataclass
 from reportgen.matching.form import Edit, Form, edited
 
 INLINE = "a|abbr|acronym|b|bdi|bdo|big|cite|code|dfn|em|font|i|kbd|mark|q|samp|small|span|strong|tt|u|var|wbr|nobr"

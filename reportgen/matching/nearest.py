@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.matching.difference import kind_of, word_diff
 from reportgen.matching.distance import Budget, Near, closest
 from reportgen.matching.form import Form

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.matching.distance import PIECE
 from reportgen.matching.forms import Forms
 from reportgen.matching.nearest import SHARE, nearest

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import Citation
 
 SHORT = 12

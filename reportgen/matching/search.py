@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.matching.form import Form
 from reportgen.matching.forms import CLOSING, Forms, View
 from reportgen.matching.layout import agrees, with_letter

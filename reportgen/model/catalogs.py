@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
+from reportgen.frozen import dataclass
 from reportgen.source import SourceFile, Span, Text
 
 MessageKind = Literal["plain", "inline", "block"]

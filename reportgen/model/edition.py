@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, Protocol
 
+from reportgen.frozen import dataclass
 from reportgen.model.evidence import Anchor
 from reportgen.model.project import Report
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
+from reportgen.frozen import dataclass
 from reportgen.model.locks import LockedAnchor
 from reportgen.model.records import Citation
 from reportgen.source import SourceFile

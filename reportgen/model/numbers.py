@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from reportgen.frozen import dataclass
 
 _NUMBER = re.compile(r"([-+\u2212]?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([-+]?[0-9]+))?(%?)")
 _MINUS = "\u2212"

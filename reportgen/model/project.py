@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from types import MappingProxyType
 
+from reportgen.frozen import dataclass
 from reportgen.model.catalogs import Catalog, Reviewed
 from reportgen.model.locks import LockedAnchor, LockedId, LockedPassage, ReviewedLink
 from reportgen.model.prose import Section

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
+from reportgen.frozen import dataclass
 from reportgen.model.records import Citation, Mentions
 from reportgen.source import Span, Text
 

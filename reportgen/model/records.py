@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from decimal import Decimal
 from types import MappingProxyType
 
+from reportgen.frozen import dataclass
 from reportgen.model.nodes import ListNode, MapNode, ScalarNode
 from reportgen.model.types import KeyType
 from reportgen.source import Span, Text

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from reportgen.frozen import dataclass
 from reportgen.model.nodes import MapNode
 from reportgen.source import Span
 

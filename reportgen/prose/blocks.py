@@ -8,10 +8,10 @@ must not have, is taken as closed at its own line, so that the rest of the text 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from markdown_it.rules_block import StateBlock
 
+from reportgen.frozen import dataclass
 from reportgen.prose import quotations
 from reportgen.prose.faults import Fault, suggestion
 from reportgen.prose.options import Piece, is_option, read_columns

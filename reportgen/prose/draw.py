@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
+from reportgen.frozen import dataclass
 from reportgen.prose.links import published, refusal
 from reportgen.prose.resolver import Resolver
 from reportgen.prose.scan import MAX_MARKS

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from markdown_it.token import Token
 
+from reportgen.frozen import dataclass
 from reportgen.prose.grammar import Env, block_tokens, environment, inline_tokens, normalised
 
 HOLE = "\ufffc"

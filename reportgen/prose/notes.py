@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from reportgen.diagnostics import Diagnostic, Label, Severity
+from reportgen.frozen import dataclass
 from reportgen.model import Part, PassageKind
 from reportgen.prose.places import Located
 from reportgen.rules import rule

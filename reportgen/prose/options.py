@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.prose.faults import Fault, shown, suggestion
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {"records": ("columns",)}

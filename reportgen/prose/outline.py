@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from markdown_it.token import Token
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.prose.faults import shown
 from reportgen.rules import rule
 from reportgen.source import Position, SourceFile, Span

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 
 from markdown_it.token import Token
 
+from reportgen.frozen import dataclass
 from reportgen.source import Position, SourceFile, Span, Text
 
 _COMMENT = re.compile(r"[ \t]*<!--[ \t]*reportgen:.*?-->[ \t]*$")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_block import blockquote as parse_blockquote
 from markdown_it.token import Token
 
+from reportgen.frozen import dataclass
 from reportgen.prose.faults import Fault, shown
 
 _SOURCE = r"(?:[a-z0-9][a-z0-9_-]{0,80}:)?[Ss][Rr][Cc][-_ ]?[0-9]{1,9}(?![A-Za-z0-9_-])"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
 
+from reportgen.frozen import dataclass
 from reportgen.prose.faults import Fault, shown, suggestion
 from reportgen.prose.ids import is_target
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from markdown_it.token import Token
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.model import Mentions, Reference, TermUse, ValueUse
 from reportgen.prose.faults import Fault, Locate, shown, suggestion
 from reportgen.prose.grammar import MAX_INLINE, Env, excess, inline_tokens

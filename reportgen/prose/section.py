@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 
 from markdown_it.token import Token
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.model import Block, Code, Directive, Html, Part, Passage, PassageKind, Quotation, Section, Slot, Table
 from reportgen.prose.arguments import argument_faults
 from reportgen.prose.captions import caption_words, captions, is_caption, stray_caption

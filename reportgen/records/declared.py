@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from reportgen.frozen import dataclass
 from reportgen.model.nodes import Node, ScalarNode
 from reportgen.model.types import KeyType, Policy, Relation
 from reportgen.records.reading import Reading, short, text_of, word_of

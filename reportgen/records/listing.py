@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import Record
 
 MAX_CONDITIONS = 20

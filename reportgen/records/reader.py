@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.records import Citation, Field, FieldValue, Record, Reference
 from reportgen.model.types import KeyType, RecordType, RecordTypes

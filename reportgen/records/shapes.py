@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
+from reportgen.frozen import dataclass
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.records import FieldValue, Reference
 from reportgen.model.types import RecordTypes

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 
+from reportgen.frozen import dataclass
 from reportgen.model.records import Citation
 from reportgen.model.types import RecordTypes
 from reportgen.records.ids import NEARLY, is_id

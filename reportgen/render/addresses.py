@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 
+from reportgen.frozen import dataclass
 from reportgen.model import Citation
 
 Lines = tuple[int, int]

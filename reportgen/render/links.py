@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from reportgen.frozen import dataclass
 from reportgen.model import (
     Block,
     Citation,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from posixpath import join, normpath
 
+from reportgen.frozen import dataclass
 from reportgen.model import Anchor, Citation, Record
 from reportgen.render import addresses
 

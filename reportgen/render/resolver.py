@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from reportgen.frozen import dataclass
 from reportgen.model import Record
 from reportgen.render.links import resolve
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar, cast
 
 from markupsafe import Markup
 
 from reportgen import prose
+from reportgen.frozen import dataclass
 from reportgen.model import (
     Anchor,
     Citation,

@@ -7,7 +7,6 @@ a build trusts: with one of them, all run in a sandbox. The shipped ones alone r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from traceback import walk_tb
 
@@ -23,6 +22,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.model import Project
 from reportgen.render.trusted import Trusted
 from reportgen.rules import rule

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from reportgen.diagnostics import Diagnostic, Severity
+from reportgen.frozen import dataclass
 from reportgen.source import SourceFile
 
 if TYPE_CHECKING:  # a build with nothing to do needs no model

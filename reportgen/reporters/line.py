@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import dropwhile
 
+from reportgen.frozen import dataclass
 from reportgen.reporters.context import Context
 from reportgen.reporters.safe import glyph, is_right_to_left, width
 from reportgen.source import SourceFile, Span

@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from types import FrameType, MappingProxyType
@@ -22,6 +21,7 @@ from watchfiles import Change, watch
 from reportgen.build import examine
 from reportgen.diagnostics import Diagnostic, has_errors, ordered
 from reportgen.files import sha256, shipped
+from reportgen.frozen import dataclass
 from reportgen.manifest import TOOL
 from reportgen.model import Outside
 from reportgen.reporters import FORMATS, Context

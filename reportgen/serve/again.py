@@ -5,9 +5,10 @@ Owns the decision which reports those are. When it cannot tell, everything is dr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from reportgen.build import Examined, Findings, compose
+from reportgen.frozen import dataclass
 from reportgen.model import Project, Report, Site
 
 __all__ = ["Drawn", "draw_again"]

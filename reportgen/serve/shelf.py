@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from reportgen.frozen import dataclass
 from reportgen.model import Outside
 from reportgen.serve.again import Drawn
 

@@ -7,11 +7,11 @@ copy of a site, without its sources). Each file is read once and kept as a few f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from reportgen.diagnostics import Diagnostic, ordered
+from reportgen.frozen import dataclass
 from reportgen.manifest import NAME
 from reportgen.model import Site
 from reportgen.verify.drawings import scan_drawing

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.rules import rule
 from reportgen.source import Position, Span
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.files import sha256
+from reportgen.frozen import dataclass
 from reportgen.manifest import LIMIT, NAME, Manifest, decode
 from reportgen.rules import rule
 from reportgen.source import Span

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
 
+from reportgen.frozen import dataclass
 from reportgen.verify.facts import Facts
 from reportgen.verify.urls import kind_of
 

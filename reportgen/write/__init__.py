@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.frozen import dataclass
 from reportgen.manifest import LIMIT, NAME, Manifest, decode
 from reportgen.rules import rule
 from reportgen.source import Span

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from reportgen.frozen import dataclass
 
 _ATTEMPTS = 50
 

@@ -12,7 +12,6 @@ import os
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from typing import Any, cast  # Any: what JSON holds is checked by using it; a w
 
 from reportgen.diagnostics import Diagnostic, Label, Severity
 from reportgen.files import sha256
+from reportgen.frozen import dataclass
 from reportgen.rules import rule
 from reportgen.source import Position, Span
 from reportgen.write.place import STATE_FOLDER, locate, mode_of

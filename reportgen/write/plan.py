@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.files import sha256
+from reportgen.frozen import dataclass
 from reportgen.manifest import LIMIT, NAME, Manifest, decode, encode, path_fault
 from reportgen.rules import rule
 from reportgen.source import Span

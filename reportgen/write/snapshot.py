@@ -6,10 +6,10 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen.files import resolve, sha256, shipped
+from reportgen.frozen import dataclass
 from reportgen.manifest import TOOL
 
 Row = tuple[int, int, int, int, str]

@@ -17,10 +17,10 @@ import os
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from reportgen.files import sha256
+from reportgen.frozen import dataclass
 from reportgen.manifest import NAME, path_fault
 from reportgen.write.place import blocked_folder, mode_of
 from reportgen.write.plan import Plan

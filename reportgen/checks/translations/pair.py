@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from reportgen.catalogs.quantities import Quantities, quantities
 from reportgen.diagnostics import Diagnostic, Severity
+from reportgen.frozen import dataclass
 from reportgen.model import Record, Translation
 from reportgen.prose import HOLE, Features, features
 from reportgen.rules import find, rule

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
 from markupsafe import Markup
 
+from reportgen.frozen import dataclass
 from reportgen.model import Block, Code, Directive, Html, Part, Passage, Quotation, Section, Slot
 from reportgen.render.links import directive_ids, flat
 from reportgen.render.scope import Page, Shown

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
+from reportgen.frozen import dataclass
 from reportgen.model import Anchor, Citation, Record
 from reportgen.render.addresses import archived, is_web
 from reportgen.render.links import Cited, resolve

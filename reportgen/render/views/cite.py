@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import Record
 from reportgen.render.data import indented
 from reportgen.render.scope import Page

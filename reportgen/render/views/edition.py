@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import Record, Section
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 from urllib.parse import quote
 
+from reportgen.frozen import dataclass
 from reportgen.model import Facet, Field, ListNode, MapNode, Node, Record, ScalarNode
 from reportgen.render.addresses import is_web
 from reportgen.render.scope import Page, Shown, heading_key

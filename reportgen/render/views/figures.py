@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from markupsafe import Markup
 
 from reportgen import figures
 from reportgen.diagnostics import Diagnostic
 from reportgen.figures import FigureSpec
+from reportgen.frozen import dataclass
 from reportgen.model import Record, ValueTable
 from reportgen.render import paths
 from reportgen.render.resolver import is_number

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from reportgen.frozen import dataclass
 from reportgen.render import paths
 from reportgen.render.scope import Page, Scope, Shown, heading_key
 from reportgen.render.views.parts import Anchor, Badge, badge, badges

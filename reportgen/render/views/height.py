@@ -7,10 +7,10 @@ taller than the text down to the next note or the next wide block, the two would
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 from unicodedata import east_asian_width
 
+from reportgen.frozen import dataclass
 from reportgen.render.scope import Shown
 
 TEXT, MARGIN = 620, 248

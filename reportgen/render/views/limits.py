@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from reportgen.frozen import dataclass
 from reportgen.model import Record
 from reportgen.render.links import Key
 from reportgen.render.scope import Page, Shown, heading_key

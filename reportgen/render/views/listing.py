@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from reportgen.frozen import dataclass
 from reportgen.model import Directive, Record
 from reportgen.records.listing import Listing
 from reportgen.render.links import Key, resolve
@@ -33,7 +33,7 @@ class Cell:
     """What one record says in one column; all parts are empty where it says nothing."""
 
     kind: Literal["title", "badges", "links", "field"]
-    title: Shown = Shown.empty()  # noqa: RUF009 - a frozen value
+    title: Shown = Shown.empty()
     badges: tuple[Badge, ...] = ()
     more: str = ""
     links: tuple[Anchor, ...] = ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import ListNode, Localised, MapNode, Node, ScalarNode
 from reportgen.render.links import Place
 from reportgen.render.scope import Page, Shown

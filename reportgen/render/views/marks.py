@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.locks.anchors import LOCATED, said
 from reportgen.model import Anchor, Citation, Record
 from reportgen.render.scope import Page, Shown

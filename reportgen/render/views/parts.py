@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from reportgen.frozen import dataclass
 from reportgen.model import Record, Words
 from reportgen.render.links import Key, Place
 from reportgen.render.scope import Page, Shown

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from markupsafe import Markup
 
 from reportgen import prose
+from reportgen.frozen import dataclass
 from reportgen.model import Citation, Quotation, Record, Section
 from reportgen.render.links import Cited
 from reportgen.render.resolver import Words

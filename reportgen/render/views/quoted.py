@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from posixpath import basename
 
+from reportgen.frozen import dataclass
 from reportgen.model import Record
 from reportgen.render.links import Cited
 from reportgen.render.scope import Page

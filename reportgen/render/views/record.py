@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import Record
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown, heading_key, rest

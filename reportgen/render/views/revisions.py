@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import ListNode, Record
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views.fields import node_text

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from reportgen.frozen import dataclass
 from reportgen.model import LocaleInfo
 from reportgen.render import paths
 from reportgen.render.scope import Page, Scope, Shown
