@@ -19,17 +19,17 @@ _SUM = 32
 """Bytes of a SHA-256."""
 
 
-def kept(name: str, about: str, compiler: str) -> CodeType | None:
-    """The code that was kept under a name and made of exactly this; `compiler` is the file of what made it."""
+def kept(name: str, about: str, compilers: tuple[str, ...]) -> CodeType | None:
+    """The code that was kept under a name and made of exactly this; `compilers` are the files of what makes it."""
     with suppress(OSError, ValueError, NotImplementedError):
         data = _file(name).read_bytes()
-        if data[:_SUM] == _sum(about, compiler, data[_SUM:]):
+        if data[:_SUM] == _sum(about, compilers, data[_SUM:]):
             code = marshal.loads(data[_SUM:])  # noqa: S302 - as Python does with what lies there
             return code if isinstance(code, CodeType) else None
     return None
 
 
-def keep(name: str, about: str, compiler: str, code: CodeType) -> None:
+def keep(name: str, about: str, compilers: tuple[str, ...], code: CodeType) -> None:
     """Keep code under a name, in place of what was kept there. Never fails."""
     if sys.dont_write_bytecode:
         return
@@ -39,7 +39,7 @@ def keep(name: str, about: str, compiler: str, code: CodeType) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_suffix(f".{os.getpid()}.part")
         try:
-            part.write_bytes(_sum(about, compiler, data) + data)
+            part.write_bytes(_sum(about, compilers, data) + data)
             part.replace(file)
         finally:
             part.unlink(missing_ok=True)
@@ -51,8 +51,9 @@ def _file(name: str) -> Path:
     return beside.with_name(f"{name.replace('/', '-')}.{sys.implementation.cache_tag}.template")
 
 
-def _sum(about: str, compiler: str, data: bytes) -> bytes:
+def _sum(about: str, compilers: tuple[str, ...], data: bytes) -> bytes:
     """Of everything: code that is damaged, or made of something else or by another release, has another."""
-    state = Path(compiler).stat()
-    told = f"{sys.version}\0{state.st_size}\0{state.st_mtime_ns}\0{len(about)}\0{about}"
+    states = [Path(compiler).stat() for compiler in compilers]
+    made = "\0".join(f"{state.st_size}\0{state.st_mtime_ns}" for state in states)
+    told = f"{sys.version}\0{made}\0{len(about)}\0{about}"
     return hashlib.sha256(told.encode() + data).digest()

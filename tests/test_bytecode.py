@@ -28,7 +28,7 @@ def files(folder: Path) -> list[Path]:
 
 
 def test_code_is_found_again_for_the_same_text_alone(folder: Path) -> None:
-    compiler = str(folder / "compiler.py")
+    compiler = (str(folder / "compiler.py"),)
     keep("a/t.html", "text", compiler, CODE)
     found = kept("a/t.html", "text", compiler)
     assert found is not None
@@ -39,16 +39,16 @@ def test_code_is_found_again_for_the_same_text_alone(folder: Path) -> None:
 
 def test_code_of_another_compiler_is_not_believed(folder: Path) -> None:
     compiler = folder / "compiler.py"
-    keep("t.html", "text", str(compiler), CODE)
+    keep("t.html", "text", (str(compiler),), CODE)
     compiler.write_text("another one")
-    assert kept("t.html", "text", str(compiler)) is None
+    assert kept("t.html", "text", (str(compiler),)) is None
     compiler.unlink()
-    assert kept("t.html", "text", str(compiler)) is None
+    assert kept("t.html", "text", (str(compiler),)) is None
 
 
 @pytest.mark.parametrize("at", [0, 40, -1])
 def test_damaged_code_is_not_believed(folder: Path, at: int) -> None:
-    compiler = str(folder / "compiler.py")
+    compiler = (str(folder / "compiler.py"),)
     keep("t.html", "text", compiler, CODE)
     (file,) = files(folder)
     data = bytearray(file.read_bytes())
@@ -61,14 +61,14 @@ def test_damaged_code_is_not_believed(folder: Path, at: int) -> None:
 
 def test_nothing_is_kept_where_python_keeps_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    keep("t.html", "text", str(folder / "compiler.py"), CODE)
+    keep("t.html", "text", (str(folder / "compiler.py"),), CODE)
     assert files(folder) == []
 
 
 def test_a_place_that_cannot_be_written_is_no_fault(folder: Path) -> None:
     (folder / "kept").write_text("a file where a folder should be")
-    keep("t.html", "text", str(folder / "compiler.py"), CODE)
-    assert kept("t.html", "text", str(folder / "compiler.py")) is None
+    keep("t.html", "text", (str(folder / "compiler.py"),), CODE)
+    assert kept("t.html", "text", (str(folder / "compiler.py"),)) is None
 
 
 def test_a_template_with_another_text_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, Template, compiler
+from jinja2 import BytecodeCache, Environment, Template, compiler, nodes
 from jinja2.bccache import Bucket
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup, escape
@@ -21,6 +22,9 @@ from reportgen.bytecode import keep, kept
 
 KEPT = frozenset({"icon", "shape", "badge", "badge_button", "head", "legend"})
 """Macros of small parts that pages repeat: made once for the same values."""
+
+_COMPILERS = (compiler.__file__, __file__)
+"""What writes the code of templates."""
 
 _escaped = lru_cache(maxsize=8192)(escape)
 
@@ -56,6 +60,21 @@ class _Context(Context):
         return called(*values, **named)
 
 
+class _Generator(CodeGenerator):
+    """Writes the code of templates so that what stands side by side is put out as one piece."""
+
+    def visit_Output(self, node: nodes.Output, frame: Frame) -> None:  # noqa: N802 - named by jinja2
+        """A piece outside of macros goes through a generator for every template that a page extends."""
+        if frame.buffer is not None or frame.require_output_check or len(node.nodes) == 1:
+            super().visit_Output(node, frame)
+            return
+        inner = frame.copy()
+        inner.buffer = self.temporary_identifier()
+        self.writeline(f"{inner.buffer} = []")
+        super().visit_Output(node, inner)
+        self.writeline(f"yield concat({inner.buffer})")
+
+
 class _Template(Template):
     """A compiled template."""
 
@@ -72,12 +91,12 @@ class _Kept(BytecodeCache):
     def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
         options = f"{environment.autoescape} {environment.trim_blocks} {environment.lstrip_blocks}"
         bucket = Bucket(environment, name, "\0".join((name, filename or "", options, source)))
-        bucket.code = kept(name, bucket.checksum, compiler.__file__)
+        bucket.code = kept(name, bucket.checksum, _COMPILERS)
         return bucket
 
     def set_bucket(self, bucket: Bucket) -> None:
         if bucket.code is not None:
-            keep(bucket.key, bucket.checksum, compiler.__file__, bucket.code)
+            keep(bucket.key, bucket.checksum, _COMPILERS, bucket.code)
 
 
 class Trusted(Environment):
@@ -85,6 +104,7 @@ class Trusted(Environment):
 
     template_class = _Template
     context_class = _Context
+    code_generator_class = _Generator
 
     def __init__(self, **options: Any) -> None:
         super().__init__(bytecode_cache=_Kept(), **options)
