@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from reportgen import figures
@@ -14,11 +15,13 @@ from reportgen.render.output import Output
 from reportgen.render.receipts import receipts
 from reportgen.render.scope import Page, Scope
 from reportgen.render.sitemap import sitemap
+from reportgen.render.style import published
 from reportgen.render.theme import Theme
+from reportgen.render.views import claim_table
 from reportgen.render.views.edition import edition_page
 from reportgen.render.views.figures import drawing
 from reportgen.render.views.frame import MAIN
-from reportgen.render.views.lists import LISTS
+from reportgen.render.views.lists import LISTS, table
 from reportgen.render.views.record import record_page
 from reportgen.render.views.site import moved_page, site_page
 from reportgen.source import Span
@@ -64,8 +67,8 @@ def make(scope: Scope, output: Output) -> None:
     types = scope.types
     for name, needed, view in LISTS:
         if types & set(needed) if needed else types - MAIN.keys():
-            template = "table.html" if name == "table" else f"{name}.html"
-            _page(scope, output, paths.index(tag, report.slug, name), template, view, f"the list `{name}`")
+            _page(scope, output, paths.index(tag, report.slug, name), f"{name}.html", view, f"the list `{name}`")
+    _more_of_the_table(scope, output)
     for record in report.records.values():
         path = paths.record(tag, report.slug, record.id)
         _page(scope, output, path, "record.html", _record(record), f"`{record.id}`", record.span)
@@ -76,6 +79,23 @@ def make(scope: Scope, output: Output) -> None:
             if paths.is_safe_folder(old):
                 path = paths.record(tag, report.slug, old)
                 _page(scope, output, path, "moved.html", _moved(old, record.id), f"the former id `{old}`", record.span)
+
+
+def _more_of_the_table(scope: Scope, output: Output) -> None:
+    """Further pages of a long claim/source table, and all its rows for the script."""
+    claims, slug = scope.of_type("claim"), scope.report.slug
+    if claim_table.count(claims) == 1:
+        return
+    for part in range(1, claim_table.count(claims)):
+        path = paths.table(scope.tag, slug, part)
+        _page(scope, output, path, "table.html", partial(table, part=part), f"page {part + 1} of the list `table`")
+    if scope.theme.texts.get("table.js", "").strip():
+        page = Page(scope, paths.table(scope.tag, slug, 0))
+        rows = tuple(claim_table.row(page, record) for record in claims)
+        html, faults = scope.theme.page("rows.html", lambda: {"rows": rows, "t": scope.edition.words})
+        output.found.extend(faults)
+        path = paths.table_rows(scope.tag, slug)
+        output.add(path, claim_table.rows_script(html), "the rows of the list `table`", report=slug)
 
 
 def make_data(scope: Scope, checked: Checked, output: Output) -> None:
@@ -114,10 +134,11 @@ def make_outputs(found: Sequence[Scope], theme: Theme, output: Output, only: fro
 def make_assets(theme: Theme, output: Output) -> None:
     """Style sheet, tokens behind it, and the optional script."""
     style = "\n".join(theme.texts.get(name, "").strip() for name in ("style.css", "tokens.css")).strip()
-    output.add(paths.STYLE, f"{style}\n", "the style sheet")
-    script = theme.texts.get("reader.js", "").strip()
-    if script:
-        output.add(paths.SCRIPT, f"{script}\n", "the script")
+    output.add(paths.STYLE, f"{published(style).strip()}\n", "the style sheet")
+    for name, path in (("reader.js", paths.SCRIPT), ("table.js", paths.TABLE_SCRIPT)):
+        script = theme.texts.get(name, "").strip()
+        if script:
+            output.add(path, f"{script}\n", f"the script `{name}`")
 
 
 def _page(

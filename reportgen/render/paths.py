@@ -5,6 +5,7 @@ from __future__ import annotations
 FRONT = "index.html"
 STYLE = "assets/style.css"
 SCRIPT = "assets/reader.js"
+TABLE_SCRIPT = "assets/table.js"
 
 INDEXES = ("claims", "records", "table", "sources", "limitations", "glossary", "history")
 """Folders of the pages that list; record ids and former ids never collide with them unnoticed (RG702)."""
@@ -18,6 +19,16 @@ def edition(locale: str, slug: str) -> str:
 def index(locale: str, slug: str, name: str) -> str:
     """A page that lists records of a report: one of `INDEXES`."""
     return f"{locale}/{slug}/{name}/index.html"
+
+
+def table(locale: str, slug: str, part: int) -> str:
+    """A page of the claim/source table; part 0 is the first."""
+    return f"{locale}/{slug}/table/{part + 1}/index.html" if part else index(locale, slug, "table")
+
+
+def table_rows(locale: str, slug: str) -> str:
+    """The rows of a table that goes over several pages, for the script."""
+    return f"{locale}/{slug}/table/rows.js"
 
 
 def record(locale: str, slug: str, record_id: str) -> str:

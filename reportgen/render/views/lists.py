@@ -10,18 +10,18 @@ from reportgen.model import Record
 from reportgen.render import paths
 from reportgen.render.links import Key
 from reportgen.render.scope import Page, Shown
+from reportgen.render.views import claim_table
 from reportgen.render.views import limits as limit_views
-from reportgen.render.views.citations import Fact, layer_words, pin, sources_of, web_address
+from reportgen.render.views.citations import Fact, layer_words, pin, web_address
+from reportgen.render.views.claim_table import Controls, Part, TableRow
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import ledger
 from reportgen.render.views.limits import LimitView
 from reportgen.render.views.parts import (
     Anchor,
-    Badge,
     Row,
     Rows,
     badges,
-    is_retired,
     places,
     plural,
     row,
@@ -56,22 +56,6 @@ class SourceView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
-    """A claim in the claim/source table."""
-
-    element: str
-    id: str
-    href: str
-    title: Shown
-    kind: str
-    badges: tuple[Badge, ...]
-    layer: str
-    sources: tuple[Anchor, ...]
-    limits: tuple[Anchor, ...]
-    is_retired: bool
-
-
-@dataclass(frozen=True, slots=True)
 class TermView:
     """An entry of the glossary."""
 
@@ -95,6 +79,10 @@ class ListPage:
     count: str
     groups: tuple[Rows, ...] = ()
     table: tuple[TableRow, ...] = ()
+    parts: tuple[Part, ...] = ()
+    """The pages over which the table goes; none when this one holds all of it."""
+    controls: Controls | None = None
+    """With which a script narrows the table down, sorts and saves it."""
     table_href: str = ""
     sources: tuple[SourceView, ...] = ()
     limits: tuple[LimitView, ...] = ()
@@ -154,25 +142,6 @@ def term_view(page: Page, record: Record) -> TermView:
     )
 
 
-def table_row(page: Page, record: Record) -> TableRow:
-    """A claim with its kind, status, layer, sources and limits."""
-    scope = page.scope
-    name = scope.edition.words.name
-    known = scope.links.records
-    return TableRow(
-        element=page.element_id(record),
-        id=record.id,
-        href=page.record_href(record),
-        title=page.title(record),
-        kind=name("word/claim-kind", record.word("kind")),
-        badges=tuple(found for found in badges(page, record, legend=True) if found.vocabulary == "status"),
-        layer=name("word/layer", record.word("layer")) if record.word("layer") else "",
-        sources=tuple(short_link(page, known[key]) for key in sources_of(record) if key in known),
-        limits=tuple(short_link(page, known[key]) for key in limit_views.keys(page, record)),
-        is_retired=is_retired(record),
-    )
-
-
 def claim_row(page: Page, record: Record) -> Row:
     """A claim below the heading of its kind: its status, and how much it rests on and is bounded by."""
     entries = (entry for entry in ledger(page, record)[:2])
@@ -216,10 +185,13 @@ def records(page: Page) -> ListPage:
     return _list(page, "records", sum(len(group.rows) for group in groups), groups=tuple(groups))
 
 
-def table(page: Page) -> ListPage:
-    """The claim/source table."""
-    found = tuple(table_row(page, record) for record in page.scope.of_type("claim"))
-    return _list(page, "table", len(found), table=found)
+def table(page: Page, part: int = 0) -> ListPage:
+    """One page of the claim/source table: the whole of it, when it has no more than `claim_table.PART` claims."""
+    all_claims = page.scope.of_type("claim")
+    found = tuple(claim_table.row(page, record) for record in claim_table.of_part(all_claims, part))
+    parts = claim_table.parts(page, all_claims, part)
+    controls = claim_table.controls(page, all_claims)
+    return _list(page, "table", len(all_claims), table=found, parts=parts, controls=controls)
 
 
 def sources(page: Page) -> ListPage:
