@@ -133,8 +133,9 @@ def _count(text: str, needle: str, before: int) -> int:
     return count
 
 
-_PLANES = "".join(f"{chr(n * 0x10000)}-{chr(n * 0x10000 + 0xFFFD)}" for n in range(1, 17))
-_UNFIT = re.compile(f"[^\t\n\r -~\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd{_PLANES}]")
+_LAST = "".join(f"{chr(n * 0x10000 + 0xFFFE)}{chr(n * 0x10000 + 0xFFFF)}" for n in range(17))
+_UNFIT = re.compile(f"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{_LAST}]")
+"""A class takes the longer to compile the more characters it names: so it names those that are wrong."""
 
 
 def find_unfit(text: str, start: int = 0) -> int:

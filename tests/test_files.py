@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from pathlib import Path
 
@@ -262,3 +263,12 @@ def test_any_bytes_are_clean_text_or_one_finding(data: bytes) -> None:
 def test_shipped_files_are_at_hand() -> None:
     assert "prefix: SRC" in files.shipped_types().text
     assert files.shipped().is_dir()
+
+
+def test_what_xml_and_html_cannot_hold_is_unfit_and_nothing_else() -> None:
+    every = "".join(map(chr, range(0x110000)))
+    planes = "".join(f"{chr(n * 0x10000)}-{chr(n * 0x10000 + 0xFFFD)}" for n in range(1, 17))
+    fit = re.compile(f"[\t\n\r -~\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd{planes}]+")
+    unfit = fit.sub("", every)
+    assert all(find_unfit(character) == 0 for character in unfit)
+    assert find_unfit("".join(fit.findall(every))) == -1

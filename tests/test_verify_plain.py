@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reportgen.build import compose, examine
-from reportgen.verify.pages import scan_page, scan_tree
-from reportgen.verify.plain import plain_facts
+from reportgen.verify.pages import scan_tree
+from reportgen.verify.plain import plain_facts, scan_page
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -22,11 +22,20 @@ from reportgen.checks.references import check_figures, check_references, check_t
 from reportgen.checks.reviews import check_reviews
 from reportgen.checks.summary import summarise
 from reportgen.checks.suppressions import suppress
-from reportgen.checks.translations import check_translations
 from reportgen.checks.values import check_tables, check_values
 from reportgen.model import Checked, Evidence, Excerpt, Project, Verdict
 
 __all__ = ["CHECKS", "check", "suppress", "without_followers"]
+
+
+def check_translations(context: Context) -> Findings:
+    """Everything that is wrong with translations; without any, what looks at them is not loaded."""
+    if not context.project.catalogs:
+        return ()
+    from reportgen.checks import translations
+
+    return translations.check_translations(context)
+
 
 CHECKS: tuple[Callable[[Context], Findings], ...] = (
     check_policies,

@@ -9,21 +9,26 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
-from functools import lru_cache
+from functools import cache, lru_cache
 
 LENGTH = 18
 SLOTS = 16
-_WORD = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|[^\W_]+")
-"""A word; of Chinese and Japanese, which have no blanks, each character."""
+_WORD = re.compile(r"[^\W_]+")
 _DIGITS = 0xFFFFFFFFFFFFFFFF
 _LEAST = 0x1111111111111111
 
 
 def sketch(text: str) -> str:
     """The sketch of a text."""
-    words = {word.casefold() for word in _WORD.findall(text)}
+    words = {word.casefold() for word in (_WORD if text.isascii() else _word()).findall(text)}
     least = [min(column) for column in zip(*map(_hashes, sorted(words)), strict=True)] if words else [0] * SLOTS
     return f"{min(len(words), 255):02x}" + "".join(f"{one & 15:x}" for one in least)
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    """A word; of Chinese and Japanese, which have no blanks, each character."""
+    return re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|[^\W_]+")
 
 
 @lru_cache(maxsize=20_000)

@@ -10,6 +10,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cache
 from itertools import accumulate, repeat
 from operator import add, sub
 
@@ -130,7 +131,7 @@ def collapsed(base: Form) -> Form:
     begin, end = len(text) - len(text.lstrip()), len(text.rstrip())
     if begin >= end:
         return edited(base, ((0, len(text), ""),) if text else ())
-    if not text.isascii() and _WIDE_BREAK.search(text):
+    if not text.isascii() and _wide_break().search(text):
         return edited(base, _runs(text, begin, end))
     kept = _RUN.split(text[begin:end])
     if len(kept) == 1 and not begin and end == len(text):
@@ -162,9 +163,14 @@ def is_wide(character: str) -> bool:
     return character > _BEFORE_WIDE and any(first <= ord(character) <= last for first, last in _WIDE)
 
 
+@cache
+def _wide_break() -> re.Pattern[str]:
+    """A line end between such characters; compiled for texts that may have one."""
+    return re.compile("[\u2e80-\uffff\U0001b000-\U0003ffff]\\s*\n\\s*[\u2e80-\uffff\U0001b000-\U0003ffff]")
+
+
 _CRLF = re.compile("\r\n")
 _RUN = re.compile(r"\s(?:\s+|(?<=[^ ]))")
-_WIDE_BREAK = re.compile("[\u2e80-\uffff\U0001b000-\U0003ffff]\\s*\n\\s*[\u2e80-\uffff\U0001b000-\U0003ffff]")
 _BEFORE_WIDE = "\u2e7f"
 _WIDE = (
     (0x2E80, 0x303E), (0x3041, 0x33FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF),

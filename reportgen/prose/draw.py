@@ -14,15 +14,18 @@ from reportgen.prose.links import published, refusal
 from reportgen.prose.resolver import Resolver
 from reportgen.prose.scan import MAX_MARKS
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_JOINED = re.compile("[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\uff00-\uff60\U00020000-\U0003ffff]")
+_NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_JOINED = (
+    ("\u2e80", "\u2fdf"), ("\u3000", "\u30ff"), ("\u31c0", "\u9fff"), ("\uf900", "\ufaff"), ("\uff00", "\uff60"),
+    ("\U00020000", "\U0003ffff"),
+)  # fmt: skip
 """Han, Kana and their punctuation: a line end between two of them is no space (CSS Text 4, segment breaks)."""
 _MARKS = {"em_open": "<em>", "em_close": "</em>", "strong_open": "<strong>", "strong_close": "</strong>"}
 
 
 def safe(text: str) -> Markup:
     """Author's characters as HTML text; what XML cannot hold becomes U+FFFD."""
-    return escape(_NOT_XML.sub("\ufffd", text))
+    return escape(text if text.isprintable() else _NOT_XML.sub("\ufffd", text))
 
 
 @dataclass(slots=True)
@@ -61,7 +64,9 @@ def _line_end(tokens: list[Token], index: int, *, is_plain: bool) -> Markup:
     """The end of a typed line inside a paragraph."""
     before = tokens[index - 1].content[-1:] if index else ""
     after = tokens[index + 1].content[:1] if index + 1 < len(tokens) else ""
-    if _JOINED.match(before) and _JOINED.match(after):
+    if any(first <= before <= last for first, last in _JOINED) and any(
+        first <= after <= last for first, last in _JOINED
+    ):
         return Markup("")
     return Markup(" ") if is_plain else Markup("\n")
 

@@ -7,16 +7,14 @@ letter counts as a space does. Text without them is read as ever.
 
 from __future__ import annotations
 
-import re
-
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 from markdown_it.rules_inline import StateInline
 from markdown_it.rules_inline.state_inline import Delimiter
 
-_UNSPACED = re.compile(
-    "[\u1100-\u11ff\u2e80-\u303f\u3040-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
-    "\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003fffd]"
-)
+_UNSPACED = (
+    ("\u1100", "\u11ff"), ("\u2e80", "\u4dbf"), ("\u4e00", "\u9fff"), ("\ua960", "\ua97f"), ("\uac00", "\ud7ff"),
+    ("\uf900", "\ufaff"), ("\ufe30", "\ufe4f"), ("\uff00", "\uffef"), ("\U00020000", "\U0003fffd"),
+)  # fmt: skip
 """Letters and punctuation of the scripts that words are not parted in by spaces, Hangul with its particles."""
 
 
@@ -51,9 +49,13 @@ def _beside_unspaced(source: str, begin: int, end: int, stop: int) -> tuple[bool
     """Whether a run of stars opens, and whether it closes, for a letter of these scripts beside it."""
     before = source[begin - 1] if begin > 0 else " "
     after = source[end] if end < stop else " "
-    opens = _UNSPACED.match(before) is not None and not isWhiteSpace(ord(after))
-    closes = _UNSPACED.match(after) is not None and not isWhiteSpace(ord(before))
+    opens = _is_unspaced(before) and not isWhiteSpace(ord(after))
+    closes = _is_unspaced(after) and not isWhiteSpace(ord(before))
     return opens and _is_mark(after), closes and _is_mark(before)
+
+
+def _is_unspaced(character: str) -> bool:
+    return any(first <= character <= last for first, last in _UNSPACED)
 
 
 def _is_mark(character: str) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
-from reportgen import figures
 from reportgen.diagnostics import Diagnostic
 from reportgen.model import Anchor, Checked, Edition, LocaleInfo, Project, Record
 from reportgen.render import data, paths
@@ -106,6 +105,8 @@ def make_data(scope: Scope, checked: Checked, output: Output) -> None:
     output.add(f"{folder}/records.json", records, "the records")
     output.add(f"{folder}/anchors.json", data.anchors_json(report, checked.anchors, scope.links), "the anchors")
     for record in report.of_type("figure"):
+        from reportgen import figures
+
         table = report.tables.get(record.text("data"))
         if table is not None:
             output.add(paths.values(report.slug, record.id), figures.csv_bytes(table), f"the values of `{record.id}`")
@@ -167,6 +168,8 @@ def _moved(old: str, new: str) -> Callable[[Page], object]:
 
 def _figure(scope: Scope, output: Output, record: Record) -> None:
     """The drawing as a file, when the figure can be drawn."""
+    from reportgen import figures  # brings the writer of drawings along, which most pages do without
+
     spec, _ = figures.read(record, scope.report.tables)
     if spec is None:
         return

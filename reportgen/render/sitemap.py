@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from reportgen.render import paths
 from reportgen.render.scope import Scope
@@ -56,12 +56,12 @@ def _is_page(path: str, listed: Mapping[tuple[str, str], None], moved: frozenset
 def _row(base: str, path: str, tags: Mapping[str, list[str]], source: Mapping[str, str]) -> str:
     """One address with its languages."""
     _, slug, rest = path.split("/", 2)
-    own = escape(_url(base, path))
+    own = escape(_url(base, path), quote=False)
     if len(tags[slug]) < 2:
         return f"<url><loc>{own}</loc></url>\n"
     pairs = [*((tag, tag) for tag in tags[slug]), ("x-default", source[slug])]
     links = "".join(
-        f'<xhtml:link rel="alternate" hreflang="{name}" href={quoteattr(_url(base, f"{tag}/{slug}/{rest}"))}/>'
+        f'<xhtml:link rel="alternate" hreflang="{name}" href="{escape(_url(base, f"{tag}/{slug}/{rest}"))}"/>'
         for name, tag in pairs
     )
     return f"<url><loc>{own}</loc>{links}</url>\n"

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 
 from reportgen.verify.facts import FAULTS_AT_MOST, Facts, Fault
-from reportgen.verify.pages import lines_of
 from reportgen.verify.urls import resolve
 
 Read = Callable[[str], bytes | None]
@@ -79,6 +78,8 @@ class _Adviser:
 def _lines(path: str, data: bytes, urls: frozenset[str]) -> Mapping[str, int | None]:
     """Where each address first stands in its file."""
     if path.endswith(".html"):
+        from reportgen.verify.pages import lines_of
+
         return lines_of(data, urls)
     places = {url: data.find(url.encode("utf-8", "replace")) for url in urls}
     return {url: data.count(b"\n", 0, at) + 1 for url, at in places.items() if at >= 0}

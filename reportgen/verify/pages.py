@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from reportgen.verify import trees
 from reportgen.verify.facts import Facts, Fault
-from reportgen.verify.plain import plain_facts
 from reportgen.verify.styles import loaded
 from reportgen.verify.trees import Element
 from reportgen.verify.urls import Kind, candidates, kind_of
@@ -54,13 +53,8 @@ _USE_ATTRIBUTES = trees.strings("//use/@*")
 _MOVE = "move it to a file of the theme and load that"
 
 
-def scan_page(data: bytes) -> Facts:
-    """RG802, RG803, RG804 and RG809 of a page, and its ids and links."""
-    return plain_facts(data) or scan_tree(data)
-
-
 def scan_tree(data: bytes) -> Facts:
-    """The same, always by the tree."""
+    """RG802, RG803, RG804 and RG809 of a page, and its ids and links."""
     root, is_complete = trees.page(data)
     if root is None:
         return Facts(frozenset(), frozenset(), (Fault("RG803", "the page is empty", 1),), is_page=True)

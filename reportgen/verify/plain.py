@@ -77,6 +77,16 @@ class _Tag:
     """Ids of the page that it names."""
 
 
+def scan_page(data: bytes) -> Facts:
+    """What `scan_tree` tells of a page; the tree and its library are loaded only when they are asked."""
+    found = plain_facts(data)
+    if found is None:
+        from reportgen.verify.pages import scan_tree
+
+        found = scan_tree(data)
+    return found
+
+
 def plain_facts(data: bytes) -> Facts | None:
     """The facts of a page without any fault, as `scan_tree` gives them; None where only the tree can tell."""
     text = _decoded(data)

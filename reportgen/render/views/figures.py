@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from markupsafe import Markup
 
-from reportgen import figures
 from reportgen.diagnostics import Diagnostic
-from reportgen.figures import FigureSpec
 from reportgen.frozen import dataclass
 from reportgen.model import Record, ValueTable
 from reportgen.render import paths
 from reportgen.render.resolver import is_number
 from reportgen.render.scope import Page, Scope, Shown
 from reportgen.render.views.parts import Anchor
+
+if TYPE_CHECKING:  # brings the writer of drawings along, which most pages do without
+    from reportgen.figures import FigureSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,8 @@ class FigureView:
 
 def figure(page: Page, record: Record, element: str = "") -> FigureView | None:
     """The figure that a record describes; None when it cannot be drawn. `element`: its HTML id where one is set."""
+    from reportgen import figures
+
     spec, _ = figures.read(record, page.scope.report.tables)
     if spec is None:
         return None
@@ -94,6 +99,8 @@ def figure(page: Page, record: Record, element: str = "") -> FigureView | None:
 
 def drawing(page: Page, spec: FigureSpec, *, narrow: bool) -> tuple[str, tuple[Diagnostic, ...]]:
     """One drawing of the figure in this edition, and RG412 for words that do not fit it."""
+    from reportgen import figures
+
     scope = page.scope
     return figures.draw(
         spec,
@@ -107,6 +114,8 @@ def drawing(page: Page, spec: FigureSpec, *, narrow: bool) -> tuple[str, tuple[D
 
 def figure_values(page: Page, spec: FigureSpec, title: Shown) -> Values:
     """The values behind a figure, in the order of the file, with the figure's words for them."""
+    from reportgen import figures
+
     scope = page.scope
     made = figures.values(
         spec, text=lambda key, source: scope.text(key, source).value, number=scope.edition.formats.number
