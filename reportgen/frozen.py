@@ -10,7 +10,7 @@ the library; a test holds both equal.
 from __future__ import annotations
 
 import dataclasses
-from operator import attrgetter
+from operator import attrgetter, eq, ge, gt, le, lt
 from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any
 
@@ -21,37 +21,43 @@ else:
 
     def dataclass(cls: type | None = None, /, **options: bool) -> Any:
         """What `dataclasses.dataclass` makes, for a third of the time where the options are common ones."""
-        if cls is not None or not options.get("slots") or options.keys() - {"slots", "frozen", "eq"}:
+        if cls is not None or not options.get("slots") or options.keys() - {"slots", "frozen", "eq", "order"}:
             return dataclasses.dataclass(cls, **options)
         return lambda made: _made(made, options)
 
 
-_OWN = ("__eq__", "__hash__", "__repr__", "__setattr__", "__delattr__", "__getstate__", "__setstate__")
+_OWN = frozenset({
+    "__eq__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__repr__", "__setattr__", "__delattr__",
+    "__getstate__", "__setstate__",
+})  # fmt: skip
 """Methods that a class may bring along; the library knows what then to leave out."""
 _FIELDS = "__dataclass_fields__"
 
 
 def _made(cls: type, options: dict[str, bool]) -> type:
     """The data class of a class with slots."""
-    if any(name in cls.__dict__ for name in _OWN) or any(hasattr(base, _FIELDS) for base in cls.__mro__[1:]):
+    if not _OWN.isdisjoint(cls.__dict__) or any(hasattr(base, _FIELDS) for base in cls.__mro__[1:]):
         return dataclasses.dataclass(**options)(cls)
     made: Any = dataclasses.dataclass(slots=True, eq=False, repr=False)(cls)
     fields = dataclasses.fields(made)
     made.__repr__ = _shown
     if options.get("eq", True):
         values = _values([field.name for field in fields if field.compare])
-        made.__eq__ = _equal(values)
+        made.__eq__ = _compared(values, eq)
         made.__hash__ = (lambda self: values(self).__hash__()) if options.get("frozen") else None
+        if options.get("order"):
+            for compare in (lt, le, gt, ge):
+                setattr(made, f"__{compare.__name__}__", _compared(values, compare))
     return made  # type: ignore[no-any-return]
 
 
-def _equal(values: Callable[[object], object]) -> Callable[[object, object], bool]:
-    """Equality as the library has it: of objects of one class, and of their values as tuples."""
+def _compared(values: Callable[[object], Any], compare: Callable[[Any, Any], bool]) -> Callable[[object, object], bool]:
+    """Equality and order as the library has them: of objects of one class, and of their values as tuples."""
 
-    def equal(self: object, other: object) -> bool:
-        return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
+    def compared(self: object, other: object) -> bool:
+        return compare(values(self), values(other)) if other.__class__ is self.__class__ else NotImplemented
 
-    return equal
+    return compared
 
 
 def _values(names: list[str]) -> Callable[[object], tuple[object, ...]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import field
+from functools import cache
 
 from reportgen.frozen import dataclass
 
@@ -133,9 +134,14 @@ def _count(text: str, needle: str, before: int) -> int:
     return count
 
 
-_LAST = "".join(f"{chr(n * 0x10000 + 0xFFFE)}{chr(n * 0x10000 + 0xFFFF)}" for n in range(17))
-_UNFIT = re.compile(f"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{_LAST}]")
-"""A class takes the longer to compile the more characters it names: so it names those that are wrong."""
+_PLANES = "".join(f"{chr(n * 0x10000)}-{chr(n * 0x10000 + 0xFFFD)}" for n in range(1, 17))
+_UNFIT_ASCII = re.compile(r"[^\t\n\r -~]")
+
+
+@cache
+def _unfit() -> re.Pattern[str]:
+    """The same of all characters: long to compile and slow to search, so that texts in ASCII do without."""
+    return re.compile(f"[^\t\n\r -~\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd{_PLANES}]")
 
 
 def find_unfit(text: str, start: int = 0) -> int:
@@ -143,5 +149,5 @@ def find_unfit(text: str, start: int = 0) -> int:
 
     These are control characters (but tab, LF and CR), lone surrogates and noncharacters.
     """
-    found = _UNFIT.search(text, start)
+    found = (_UNFIT_ASCII if text.isascii() else _unfit()).search(text, start)
     return found.start() if found else -1

@@ -114,10 +114,18 @@ def test_without_comparison_a_value_equals_itself_alone(dataclass: Callable[...,
 
 
 @BOTH
-def test_order_own_methods_and_bases_are_left_to_the_library(dataclass: Callable[..., Any]) -> None:
-    ordered = _place(dataclass, order=True)
-    assert ordered(1) < ordered(2)
+def test_order_is_that_of_the_fields_among_objects_of_one_class(dataclass: Callable[..., Any]) -> None:
+    place = _place(dataclass, order=True)
+    assert place(1) < place(1, ("a",)) < place(2)
+    assert place(2) >= place(2) > place(1)
+    assert place(2) <= place(2)
+    assert len({place(1), place(1, (), ["x"])}) == 1
+    with pytest.raises(TypeError, match="not supported between instances"):
+        assert place(1) < _place(dataclass, order=True)(2)
 
+
+@BOTH
+def test_own_methods_stay_and_bases_are_those_of_the_library(dataclass: Callable[..., Any]) -> None:
     class Named:
         """Its own words."""
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import unescape
+from typing import cast
 
 from reportgen.frozen import dataclass
 from reportgen.verify.facts import Facts
@@ -61,9 +62,9 @@ _RARE = frozenset({"html", "head", "body", "title", "script"})
 _DEPTH = 200
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Tag:
-    """What one tag says."""
+    """What one tag says; one object for all tags that are written alike."""
 
     name: str
     is_end: bool = False
@@ -91,19 +92,24 @@ def plain_facts(data: bytes) -> Facts | None:
     """The facts of a page without any fault, as `scan_tree` gives them; None where only the tree can tell."""
     text = _decoded(data)
     head = _HEAD.match(text)
-    raw = _TAG.findall(text)[1:]  # without the doctype
-    known = {tag: _read(tag) for tag in {*raw}}
-    plain = {tag: found for tag, found in known.items() if found is not None}
-    if not head or text.count("<") != len(raw) + 1 or len(plain) < len(known):
+    raw = _TAG.findall(text)
+    if not head or text.count("<") != len(raw):
         return None
-    tags = [plain[tag] for tag in raw]
+    tags = _tags(raw[1:])  # without the doctype
     ids = [tag.id for tag in tags if tag.id is not None]
     found = frozenset(ids)
-    if len(found) < len(ids) or not all(found.issuperset(tag.wanted) for tag in plain.values()):
+    kinds = {*tags}
+    if not tags or len(found) < len(ids) or not found.issuperset([word for tag in kinds for word in tag.wanted]):
         return None
-    if not _is_nested(tags) or not _is_body({*raw[text.count("<", 0, head.end()) - 1 :]}, plain, text):
+    if not _is_nested(tags) or not _is_body({*tags[text.count("<", 0, head.end()) - 1 :]}, text):
         return None
-    return Facts(found, frozenset(tag.link for tag in plain.values() if tag.link is not None), is_page=True)
+    return Facts(found, frozenset([tag.link for tag in kinds if tag.link is not None]), is_page=True)
+
+
+def _tags(raw: list[str]) -> list[_Tag]:
+    """What the tags say; nothing when only the tree can tell of one of them."""
+    tags = [*map(_read, raw)]
+    return cast("list[_Tag]", tags) if all(tags) else []
 
 
 def _decoded(data: bytes) -> str:
@@ -116,9 +122,9 @@ def _decoded(data: bytes) -> str:
         return ""
 
 
-def _is_body(raw: set[str], plain: Mapping[str, _Tag], text: str) -> bool:
+def _is_body(tags: set[_Tag], text: str) -> bool:
     """Whether nothing in the body belongs to the head, and titles of drawings hold text alone."""
-    rare = {plain[tag].name for tag in raw if plain[tag].is_rare}
+    rare = {tag.name for tag in tags if tag.is_rare}
     if rare - {"title"} or not text.rstrip().endswith("</html>"):
         return False
     return not rare or text.count("<title") == len(_TITLE.findall(text))
