@@ -41,6 +41,8 @@ class CatalogWords:
     """What a pseudo-locale makes of each message."""
     _plain: dict[str, str] = field(init=False, repr=False, compare=False)
     """Key → message without a count: looked up many times a page."""
+    _counted: dict[tuple[str, int], str] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Key and count → message in the form for that count, once it has been looked up."""
 
     def __post_init__(self) -> None:
         found = {}
@@ -59,7 +61,9 @@ class CatalogWords:
         text = self._plain.get(key) if count is None else self._text(key, count if isinstance(count, int) else None)
         if text is None:
             raise MissingWordError(f"there is no message `{key}` in the ui catalogs")
-        return "".join([self._filled(*part, key, values) for part in _parts(text)]) if "{" in text else text
+        if "{" not in text:
+            return text
+        return "".join([literal or self._filled(name, key, values) for literal, name in _parts(text)])
 
     def has(self, key: str, /) -> bool:
         """Whether a message of this key exists."""
@@ -76,14 +80,17 @@ class CatalogWords:
     def _text(self, key: str, count: int | None) -> str | None:
         if count is None:
             return self._plain.get(key)
+        known = self._counted.get((key, count))
+        if known is not None:
+            return known
         found = (layer.text(key, count) for layer in self.layers)
         text = next((text for text in found if text is not None), None)
-        return self.change(text) if self.change is not None and text is not None else text
+        if text is not None:
+            text = self._counted[key, count] = text if self.change is None else self.change(text)
+        return text
 
-    def _filled(self, literal: str, name: str, key: str, values: dict[str, object]) -> str:
-        """A part of a message: its own characters, or the value that they name."""
-        if not name:
-            return literal
+    def _filled(self, name: str, key: str, values: dict[str, object]) -> str:
+        """The value that a placeholder names."""
         if name not in values:
             raise MissingWordError(f"the message `{key}` needs a value for `{{{name}}}`")
         value = values[name]

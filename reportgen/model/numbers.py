@@ -29,6 +29,8 @@ class Numerals:
 
         `signed`: a plus before what is above zero. What is not a number comes back as it is.
         """
+        if not signed and len(literal) < self.sizes[0] + self.minimum and literal.isdecimal():
+            return literal  # most counts: nothing to change
         match = _NUMBER.fullmatch(literal)
         if match is None:
             return literal

