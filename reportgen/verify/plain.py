@@ -41,17 +41,18 @@ _NAMES = _VOID | _DRAWN | frozenset({
     "a", "abbr", "article", "aside", "b", "bdi", "blockquote", "body", "button", "caption", "cite", "code",
     "colgroup", "data", "dd", "defs", "del", "desc", "details", "dfn", "div", "dl", "dt", "em", "fieldset",
     "figcaption", "figure", "footer", "g", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "html", "i", "ins",
-    "kbd", "label", "legend", "li", "main", "mark", "nav", "ol", "p", "pre", "q", "s", "samp", "script", "section",
-    "small", "span", "strong", "sub", "summary", "sup", "svg", "symbol", "table", "tbody", "td", "text", "tfoot",
+    "kbd", "label", "legend", "li", "main", "mark", "nav", "ol", "option", "p", "pre", "q", "s", "samp", "script",
+    "section", "select", "small", "span", "strong", "sub", "summary", "sup", "svg", "symbol", "table", "tbody", "td", "text", "tfoot",
     "th", "thead", "time", "title", "tr", "tspan", "u", "ul", "var",
 })  # fmt: skip
+_CLOSED = _NAMES - _VOID
 _NEUTRAL = frozenset({
     "id", "class", "lang", "dir", "title", "role", "href", "src", "rel", "name", "content", "charset", "http-equiv",
     "type", "for", "headers", "scope", "colspan", "rowspan", "popover", "popovertarget", "interestfor", "tabindex",
     "hidden", "checked", "open", "defer", "reversed", "start", "value", "datetime", "hreflang", "download", "alt",
     "width", "height", "loading", "focusable", "viewBox", "d", "cx", "cy", "r", "rx", "ry", "x", "y", "dx", "dy",
     "fill", "stroke", "stroke-width", "stroke-dasharray", "text-anchor", "points", "transform", "xmlns", "direction",
-    "xml:lang", "itemid", "itemprop",
+    "xml:lang", "itemid", "itemprop", "autocomplete", "spellcheck",
 })  # fmt: skip
 """Attributes that run nothing; the few that load or lead somewhere are looked at below."""
 _REFERRING = ("aria-labelledby", "aria-describedby", "aria-controls", "for", "headers")
@@ -150,17 +151,17 @@ def _is_nested(tags: list[_Tag]) -> bool:
 @lru_cache(maxsize=16384)
 def _read(raw: str) -> _Tag | None:
     """One tag; None when it is written in another way, or may be wrong. Pages have most tags in common."""
-    end = _END.fullmatch(raw)
-    if end:
-        return _Tag(end[1], is_end=True) if end[1] in _NAMES - _VOID else None
+    if raw.startswith("</"):
+        end = _END.fullmatch(raw)
+        return _Tag(end[1], is_end=True) if end and end[1] in _CLOSED else None
     start = _START.fullmatch(raw)
-    if not start or start[1] not in _NAMES or "url(" in raw or _REFERENCE.search(raw):
+    if not start or start[1] not in _NAMES or "url(" in raw or ("&" in raw and _REFERENCE.search(raw)):
         return None
     name, closes = start[1], bool(start[5])
     found = _ATTRIBUTES.findall(start[2])
-    values = {key: unescape(value) if "&" in value else value for key, value in found}
-    if len({key.lower() for key in values}) < len(found) or not all(map(_is_neutral, values)):
+    if not _are_neutral(tuple([key for key, _ in found])):
         return None
+    values = {key: unescape(value) if "&" in value else value for key, value in found}
     links = tuple(_links(name, values))
     if (closes and name not in _VOID | _DRAWN) or not _is_sound(name, values) or None in links:
         return None
@@ -174,8 +175,12 @@ def _read(raw: str) -> _Tag | None:
     )
 
 
-def _is_neutral(attribute: str) -> bool:
-    return attribute in _NEUTRAL or attribute.startswith(("aria-", "data-"))
+@lru_cache(maxsize=1024)
+def _are_neutral(names: tuple[str, ...]) -> bool:
+    """Whether attributes run nothing, and none stands twice; tags have few sets of them."""
+    if len({name.lower() for name in names}) < len(names):
+        return False
+    return all(name in _NEUTRAL or name.startswith(("aria-", "data-")) for name in names)
 
 
 def _links(name: str, values: Mapping[str, str]) -> Iterator[str | None]:
