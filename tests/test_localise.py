@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
+from reportgen.diagnostics import Diagnostic
 from reportgen.localise import MissingWordError, localise
-from reportgen.localise.catalog import read_catalog
+from reportgen.localise.catalog import Catalog, read_by_babel, read_catalog
 from reportgen.localise.formats import LocaleFormats
 from reportgen.localise.locales import describe, find_locale
+from reportgen.localise.plain import plain_words
 from reportgen.localise.words import CatalogWords
 from reportgen.model import Config, Project, RecordTypes, Report, ReportMeta
 from reportgen.source import SourceFile, Text
@@ -360,3 +362,62 @@ def test_every_declared_type_key_word_and_relation_has_a_label(shipped: CatalogW
 
 NOT_SHOWN = frozenset({"id", "keep-excerpts", "labels", "mirror", "series", "target", "x", "y"})
 """Keys that say how something is kept or drawn: no page shows them with a label."""
+
+
+def said(found: tuple[Catalog | None, tuple[Diagnostic, ...]]) -> object:
+    catalog, findings = found
+    if catalog is None:
+        return None, findings
+    return dict(catalog.words), [catalog.plural(number) for number in range(200)], findings
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "locales").glob("*/LC_MESSAGES/ui.po")), ids=lambda path: path.parts[-3]
+)
+def test_a_plain_catalog_says_what_babel_reads_in_it(path: Path) -> None:
+    file = SourceFile("ui.po", path.read_text("utf-8"))
+    assert plain_words(file.text) is not None
+    assert said(read_catalog(file, is_source=False)) == said(read_by_babel(file, is_source=False))
+
+
+PLAIN = """msgid ""
+msgstr ""
+"Language: ru\\n"
+"PO-Revision-Date: 2026-09-09 00:00+0000\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+#. A note.
+#, python-brace-format
+msgctxt "a/one"
+msgid "One \\"word\\"\\n"
+msgstr ""
+"first\\t"
+"second"
+
+msgctxt "a/two"
+msgid "{count} word"
+msgid_plural "{count} words"
+msgstr[0] "{count} x"
+msgstr[1] "{count} xx"
+# The end.
+"""
+MARKS = ('"', "\\", "\n", "#", "#, fuzzy\n", "#~ ", "msgctxt", "[2]", " ", "\r\n", "a", 'msgid ""\n', "n=", ";")
+
+
+def test_a_damaged_catalog_is_read_as_babel_reads_it_or_not_at_all() -> None:
+    changed = {
+        f"{PLAIN[:at]}{mark}{PLAIN[at + cut :]}"
+        for at in range(len(PLAIN))
+        for cut in (0, 1, 9)
+        for mark in ("", *MARKS)
+    }
+    plain = [text for text in sorted(changed) if plain_words(text) is not None]
+    assert PLAIN in plain
+    files = [SourceFile("ui.po", text) for text in plain]
+    different = [
+        file.text
+        for file in files
+        if (found := read_catalog(file, is_source=False))[0] is not None
+        and said(found) != said(read_by_babel(file, is_source=False))
+    ]
+    assert different == []

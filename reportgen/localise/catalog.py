@@ -9,17 +9,22 @@ import re
 from collections.abc import Callable, Mapping
 from gettext import c2py
 from types import MappingProxyType
-
-from babel.messages.catalog import Message
-from babel.messages.pofile import PoFileError, read_po
+from typing import TYPE_CHECKING
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.frozen import dataclass
+from reportgen.localise.plain import plain_words
 from reportgen.rules import rule
 from reportgen.source import Position, SourceFile, Span
 
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message
+
 Findings = tuple[Diagnostic, ...]
-_LINE = re.compile(r'(?:#.*|(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[[0-5]\])?)[ \t]+)?"(?:[^"\\]|\\.)*")?[ \t]*\r?')
+_LINE = re.compile(
+    r'(?:#.*|(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[[0-5]\])?)[ \t]+)?"(?:[^"\\\n]|\\.)*")?[ \t]*\r?'
+)
+_LINES = re.compile(rf"(?:{_LINE.pattern}\n)*{_LINE.pattern}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +59,31 @@ class Catalog:
 
 def read_catalog(file: SourceFile, *, is_source: bool) -> tuple[Catalog | None, Findings]:
     """The catalog in `file`; None and RG701 when it cannot be read. `is_source`: it is in English."""
-    for number in range(1, file.line_count + 1):
-        if not _LINE.fullmatch(file.line(number)):
-            return None, (_fault(file, number, "a line is neither a comment nor a quoted text"),)
+    if not _LINES.fullmatch(file.text):
+        for number in range(1, file.line_count + 1):
+            if not _LINE.fullmatch(file.line(number)):
+                return None, (_fault(file, number, "a line is neither a comment nor a quoted text"),)
+    plain = _read_plain(file, is_source=is_source)
+    return (plain, ()) if plain else read_by_babel(file, is_source=is_source)
+
+
+def _read_plain(file: SourceFile, *, is_source: bool) -> Catalog | None:
+    """The catalog in a file without faults; None where only babel can tell."""
+    found = plain_words(file.text)
+    if found is None:
+        return None
+    try:
+        plural = c2py(found[1])
+    except ValueError:
+        return None
+    words = {key: Word(source, forms) for key, (source, forms) in found[0].items()}
+    return Catalog(MappingProxyType(words), plural, is_source)
+
+
+def read_by_babel(file: SourceFile, *, is_source: bool) -> tuple[Catalog | None, Findings]:
+    """What `read_catalog` gives for lines that are in order; babel is loaded for a file that is not plain."""
+    from babel.messages.pofile import PoFileError, read_po
+
     try:
         catalog = read_po(file.text.split("\n"), ignore_obsolete=True, abort_invalid=True)
         plural = c2py(catalog.plural_expr)

@@ -42,8 +42,8 @@ _NAMES = _VOID | _DRAWN | frozenset({
     "colgroup", "data", "dd", "defs", "del", "desc", "details", "dfn", "div", "dl", "dt", "em", "fieldset",
     "figcaption", "figure", "footer", "g", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "html", "i", "ins",
     "kbd", "label", "legend", "li", "main", "mark", "nav", "ol", "option", "p", "pre", "q", "s", "samp", "script",
-    "section", "select", "small", "span", "strong", "sub", "summary", "sup", "svg", "symbol", "table", "tbody", "td", "text", "tfoot",
-    "th", "thead", "time", "title", "tr", "tspan", "u", "ul", "var",
+    "section", "select", "small", "span", "strong", "sub", "summary", "sup", "svg", "symbol", "table", "tbody", "td",
+    "text", "tfoot", "th", "thead", "time", "title", "tr", "tspan", "u", "ul", "var",
 })  # fmt: skip
 _CLOSED = _NAMES - _VOID
 _NEUTRAL = frozenset({
