@@ -30,7 +30,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("bytecode", "files", "git", "manifest", "store", "yamltext"),
     ("rules",),
     ("diagnostics", "model"),
-    ("source",),
+    ("outside", "source"),
     ("frozen",),
 )
 ALLIES = frozenset({("diagnostics", "model"), ("model", "diagnostics")})

@@ -6,7 +6,6 @@ import difflib
 import importlib
 import os
 import sys
-import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -166,6 +165,8 @@ def _usage(wrong: click.ClickException) -> str:
 
 def _fault(fault: Exception, *, is_debug: bool) -> str:
     """RG999: the fault in one line, and what the user can do about it."""
+    import traceback
+
     from reportgen.reporters.safe import safe
     from reportgen.rules import rule
 

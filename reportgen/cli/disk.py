@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -31,6 +30,8 @@ def put(target: Path, data: bytes, *, expected: bytes | None) -> None:
 
     Ends the command when the system refuses, or when the file is no longer what was read.
     """
+    import tempfile  # most commands write nothing for an author
+
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)

@@ -8,10 +8,12 @@ the exit code is still the verdict.
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
-from typing import TextIO
+
+TYPE_CHECKING = False  # as checkers of types know it; `typing` and `json` would take as long as all that `--help` does
+if TYPE_CHECKING:
+    from typing import TextIO
 
 
 class CannotPrintError(Exception):
@@ -44,6 +46,8 @@ def tell(text: str) -> None:
 
 def say_json(document: object) -> None:
     """Print one JSON document on standard output."""
+    import json
+
     say_document(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
 
 

@@ -7,15 +7,12 @@ import os
 import re
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import click
 
 from reportgen.files import CONFIG_LIMIT
 from reportgen.frozen import dataclass
-
-if TYPE_CHECKING:
-    from reportgen.model import Outside
+from reportgen.outside import Outside
 
 _TABLE = re.compile(r"""^\s*(\[\s*)?tool\s*\.\s*["']?reportgen["']?\s*[.\]=]""", re.MULTILINE)
 """The table of a pyproject.toml, found without parsing: a file that is broken is for the loader to report."""
@@ -84,8 +81,6 @@ def is_project(folder: Path) -> bool:
 
 def outside(*, use_mirrors: bool = True, base: Path | None = None) -> Outside:
     """What a command may use beside the project: the environment for git, and this user's key for the cache."""
-    from reportgen.model import Outside  # the model is loaded only to run
-
     return Outside(MappingProxyType(dict(os.environ)), _state_folder(), use_mirrors=use_mirrors, base=base)
 
 

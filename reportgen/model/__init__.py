@@ -27,7 +27,7 @@ from reportgen.model.edition import (
     Site,
     Words,
 )
-from reportgen.model.evidence import Anchor, Difference, Evidence, Excerpt, Outcome, Outside, Place, Verdict
+from reportgen.model.evidence import Anchor, Difference, Evidence, Excerpt, Outcome, Place, Verdict
 from reportgen.model.locks import LockedAnchor, LockedId, LockedPassage, ReviewedLink
 from reportgen.model.nodes import ListNode, MapNode, Node, ScalarNode
 from reportgen.model.project import Config, Project, Report, ReportMeta, Suppression, ValueTable
@@ -58,6 +58,7 @@ from reportgen.model.records import (
     ValueUse,
 )
 from reportgen.model.types import KeyKind, KeyType, Policy, RecordType, RecordTypes, Relation
+from reportgen.outside import Outside
 
 __all__ = [
     "Allowance",
