@@ -13,8 +13,17 @@
     }
     return id;
   };
+  // the menu is at the top of the page: who goes up to it keeps the place where reading stopped
+  let place = '';
+  let rest;
+  if (menu) {
+    addEventListener('scroll', () => {
+      clearTimeout(rest);
+      rest = setTimeout(() => { if (scrollY > innerHeight / 2) place = here(); }, 300);
+    }, { passive: true });
+  }
   menu?.addEventListener('beforetoggle', () => {
-    const id = here();
+    const id = here() || place;
     for (const a of menu.querySelectorAll('a[hreflang]')) a.hash = id;
   });
 

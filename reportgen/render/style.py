@@ -8,7 +8,9 @@ _PARTS = re.compile(r"""("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(?<=\s)/\*.*?\
 
 
 def published(style: str) -> str:
-    """The same rules in fewer bytes; strings stay, and comments inside a selector (CSS Syntax Module Level 3, §4.3.2 and §4.3.5).
+    """The same rules in fewer bytes (CSS Syntax Module Level 3, §4.3.2 and §4.3.5).
+
+    Strings stay, and so do comments inside a selector, where they keep two words apart.
 
     >>> published("a {\\n  color: red; /* why */\\n}\\n")
     'a {\\ncolor: red; \\n}\\n'

@@ -13,12 +13,15 @@ from unicodedata import east_asian_width
 from reportgen.frozen import dataclass
 from reportgen.render.scope import Shown
 
-TEXT, MARGIN = 620, 248
-"""Width of the text column where it is narrowest beside notes, and of the margin, in CSS pixels."""
+TEXT, MARGIN = 640, 232
+"""Width of the text column beside notes, and of the words of a note, in CSS pixels."""
 BODY, SMALL = 18, 14
 """Sizes of type in both."""
-NARROW = 0.52
-"""Width of an average letter in em; a wide one (Han, Kana, Hangul) has 1."""
+LATIN, ARABIC, WIDE = (0.50, 0.54), (0.40, 0.54), (1.0, 1.04)
+"""Width of an average letter in em, with what is lost at the ends of lines: at least, for what lies beside a note,
+and at most, for a note itself. Wide letters are Han, Kana and Hangul; Arabic ones are set larger but are narrower."""
+LEADING = {"ar": (37, 24), "ja": (32, 21), "zh": (32, 21), "ko": (31, 21)}
+"""Language → height of a line of text and of a note; that of every other is `(29, 21)`."""
 WIDE_BLOCKS = frozenset({"figure", "table", "values", "records"})
 """Blocks that reach into the margin."""
 
@@ -72,22 +75,32 @@ class NoteSpace:
         for number in range(at, len(blocks)):
             if blocks[number].kind in WIDE_BLOCKS or room >= enough:
                 return room
-            room += self._height(blocks[number]) * 0.9
+            room += self._height(blocks[number])
         return room + 56
 
     def _height(self, block: _Block) -> float:
+        """A block with the space below it, rather too low than too tall."""
         if block.kind in WIDE_BLOCKS:
             return 400
-        lines = _lines(block.text, BODY, TEXT)
         below = 0.0 if block.is_aside else sum(self._note(note) for note in block.notes)
-        return lines * 29 + 20 + below
+        return max(1, _width(block.text, 0) * BODY // TEXT) * self._leading[0] + 20 + below
 
     def _note(self, note: _Note) -> float:
-        return (_lines(note.text, SMALL, MARGIN, extra=len(note.meta) + 8)) * 21 + 26
+        """A note with the space below it, rather too tall than too low."""
+        width = _width(note.text, 1) + (len(note.meta) + 8) * LATIN[1]
+        return max(1, -int(-width * SMALL // MARGIN)) * self._leading[1] + 15
+
+    @property
+    def _leading(self) -> tuple[int, int]:
+        return LEADING.get(self.tag.partition("-")[0], (29, 21))
 
 
-def _lines(text: Shown, size: int, width: int, extra: int = 0) -> int:
-    """How many lines a text fills."""
-    words = text.html.striptags()
-    em = sum(1.0 if east_asian_width(c) in "WF" else NARROW for c in words) + extra * NARROW
-    return max(1, -int(-em * size * 1.04 // width))
+def _width(text: Shown, bound: int) -> float:
+    """The width of a text in em: at least (0) or at most (1)."""
+    return sum(_letter(letter)[bound] for letter in text.html.striptags())
+
+
+def _letter(letter: str) -> tuple[float, float]:
+    if east_asian_width(letter) in "WF":
+        return WIDE
+    return ARABIC if "\u0600" <= letter <= "\u06ff" else LATIN
