@@ -25,6 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("serve",),
     ("build", "edits", "reporters"),
     ("load", "evidence", "checks", "localise", "render", "verify", "write"),
+    ("gate",),
     ("records", "prose", "catalogs", "figures", "schema", "locks", "matching", "lineage"),
     ("config",),
     ("bytecode", "files", "git", "manifest", "store", "yamltext"),

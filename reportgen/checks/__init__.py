@@ -12,6 +12,7 @@ from reportgen.checks.causes import without_followers
 from reportgen.checks.context import Context, Findings
 from reportgen.checks.cycles import check_cycles
 from reportgen.checks.drawings import check_drawings
+from reportgen.checks.gates import check_gate
 from reportgen.checks.identity import check_ids
 from reportgen.checks.lineages import check_lineages
 from reportgen.checks.listings import check_listings
@@ -54,7 +55,7 @@ CHECKS: tuple[Callable[[Context], Findings], ...] = (
     check_lineages,
     check_translations,
 )
-"""Every check that only finds. Quotations come to more than findings and stand apart."""
+"""Every check that only finds. Quotations come to more than findings, and the gate needs that: both stand apart."""
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
@@ -77,4 +78,4 @@ def check(
     context = Context(project, evidence, today, verdicts, sources, excerpts)
     anchors, found = check_quotations(context)
     more = tuple(finding for one in CHECKS for finding in one(context))
-    return summarise(context, anchors), (*found, *more)
+    return summarise(context, anchors), (*found, *more, *check_gate(context, anchors))

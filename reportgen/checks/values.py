@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from reportgen.checks.context import Context, Findings, directives, mentions
@@ -10,6 +9,7 @@ from reportgen.checks.references import uses
 from reportgen.checks.registers import is_without
 from reportgen.checks.suggestions import did_you_mean, listed
 from reportgen.diagnostics import Diagnostic
+from reportgen.gate.expressions import addresses
 from reportgen.model import ListNode, MapNode, Report, ScalarNode, ValueUse
 from reportgen.rules import rule
 from reportgen.source import Position, Span
@@ -51,13 +51,8 @@ def _uses(report: Report) -> Iterator[tuple[str | None, ValueUse]]:
         for item in node.items if isinstance(node, ListNode) else ():
             test = item.get("test") if isinstance(item, MapNode) else None
             if isinstance(test, ScalarNode):
-                for found in _CALL.finditer(test.text.value):
-                    span = test.text.at(found.start("address"), len(found["address"]))
-                    yield record.id, ValueUse(found["address"], span)
-
-
-_CALL = re.compile(r"""\bvalue\(\s*(?P<mark>["'])(?P<address>[^"']{1,200})(?P=mark)\s*\)""")
-"""A recorded value in a test: `value("final.responsive.reserve")`."""
+                for address, begin in addresses(test.text.value):
+                    yield record.id, ValueUse(address, test.text.at(begin, len(address)))
 
 
 def _placed(fault: tuple[str, str], span: Span) -> tuple[str, Span, str]:

@@ -138,6 +138,13 @@ class Record:
     """Links, values and terms inside the record's texts."""
     unread: frozenset[str] = frozenset()
     """Keys that stand there with a fault of their own: their value is missing, or not whole."""
+    entry: MapNode | None = field(default=None, repr=False, compare=False)
+    """What was read, for the gate's hash: of claims, and of records with `proofs` or `stage`. Else None."""
+
+    @property
+    def is_candidate(self) -> bool:
+        """Whether it is in quarantine: shown to reviewers, and nowhere else."""
+        return self.text("stage") == "candidate"
 
     @property
     def is_attested(self) -> bool:

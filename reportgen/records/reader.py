@@ -89,7 +89,12 @@ def _record(read: Reading, node: Node, types: RecordTypes, report: str) -> Recor
         tuple(parts.cites),
         tuple(parts.references),
         unread=frozenset(unread),
+        entry=node if kind.name == "claim" or not _GATED.isdisjoint(parts.fields) else None,
     )
+
+
+_GATED = frozenset({"stage", "proofs"})
+"""Keys of records that the gate may ask about, beside claims."""
 
 
 def _is_bare(node: Node | None) -> bool:
