@@ -96,4 +96,13 @@ class CatalogWords:
         value = values[name]
         is_number = isinstance(value, int) and not isinstance(value, bool)
         text = self.formats.number(str(value)) if is_number else str(value)
-        return f"\u2068{text}\u2069" if self.isolates and text and not text.isdigit() else text
+        return _isolated(text) if self.isolates and text and not text.isdigit() else text
+
+
+def _isolated(text: str) -> str:
+    """A value set apart from the words around it, which run from right to left.
+
+    Its first strong letter gives its direction (UAX #9, P2). Letters inside a further isolate do not count
+    there; a value that has one is made of the locale's own words, and runs as they do.
+    """
+    return f"\u2067{text}\u2069" if "\u2068" in text or "\u2067" in text else f"\u2068{text}\u2069"

@@ -9,8 +9,10 @@ from bidi import get_display
 from lxml import html
 from markupsafe import Markup
 
+from reportgen.localise.catalog import Catalog, Word
 from reportgen.localise.formats import LocaleFormats
 from reportgen.localise.locales import find_locale
+from reportgen.localise.words import CatalogWords
 from reportgen.render.isolation import isolated
 
 PIECES = (
@@ -58,3 +60,16 @@ def test_a_signed_number_of_an_arabic_page_keeps_its_sign_in_front() -> None:
     assert locale is not None
     shown = get_display(f"القيمة {LocaleFormats.of('ar', locale).number('-3.2')} فقط", base_dir="R")
     assert "\u22123.2" in shown.replace("\u200e", "")
+
+
+def test_words_inside_words_run_on_from_right_to_left() -> None:
+    texts = {"figure/values": "القيم وراء {figure}", "page/numbered": "{type} {number}", "type/figure": "شكل"}
+    locale = find_locale("ar")
+    assert locale is not None
+    catalog = Catalog({key: Word((text,), ()) for key, text in texts.items()}, lambda _: 0, is_source=True)
+    words = CatalogWords((catalog,), LocaleFormats.of("ar", locale), isolates=True)
+    name = words("page/numbered", type=words.name("type", "figure"), number=1)
+    shown = re.sub("[\u2066-\u2069]", "", get_display(words("figure/values", figure=name), base_dir="R"))
+    assert shown.startswith("1 ")  # in visual order, from the left: the number ends the line
+    latin = re.sub("[\u2066-\u2069]", "", get_display(words("figure/values", figure="Table A-1"), base_dir="R"))
+    assert latin.startswith("Table A-1 ")
