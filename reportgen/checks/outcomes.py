@@ -11,6 +11,7 @@ from reportgen.diagnostics import Diagnostic, Severity
 from reportgen.frozen import dataclass
 from reportgen.locks import last_verified, last_words
 from reportgen.matching import GAP, HITS, SEGMENT, SEGMENTS, SHORT, is_above, wording
+from reportgen.matching.negation import denies, denies_in_code
 from reportgen.matching.telling import class_words, differing, in_words, passage, shortened
 from reportgen.model import Citation, Evidence, Excerpt, LockedAnchor, Record, Verdict
 from reportgen.rules import rule
@@ -284,7 +285,8 @@ def _noted(case: Case) -> Findings:
         advice = "do not quote it as code; describe it, and tell whoever keeps the source (CVE-2021-42574)"
         found.append(_finding(case, "RG309", message, advice))
     if "negation-elided" in verdict.notes:
-        omitted = next((one for one in verdict.omitted if one), "")
+        denying = (one for one in verdict.omitted if denies_in_code(one) or denies(one, f"{case.citation.lang},en"))
+        omitted = next(denying, "") or next((one for one in verdict.omitted if one), "")
         message = f"the quotation leaves out a negation: `{shortened(omitted)}`"
         advice = "quote the words that deny, or quote the parts in citations of their own"
         found.append(_finding(case, "RG311", message, advice, omitted=list(verdict.omitted)))

@@ -11,16 +11,16 @@ from dataclasses import replace
 
 from reportgen.frozen import dataclass
 from reportgen.matching.beside import choosers, stands_beside
+from reportgen.matching.elision import denying
 from reportgen.matching.forms import Forms
 from reportgen.matching.markup import marks_of
 from reportgen.matching.nearest import SHARE, nearest
-from reportgen.matching.negation import denies, denies_in_code
 from reportgen.matching.reading import SHORT, Reading, fault, is_quotation, readings, wording
 from reportgen.matching.search import UNMARKED, Found, Hit, find, find_elided, fits
 from reportgen.matching.typography import BIDI_OVERRIDES, has_hidden
 from reportgen.model import Citation, Evidence, Outcome, Place, Verdict
 
-POLICY = "1"
+POLICY = "2"
 """Version of the policy of comparison: a verdict under another one is judged again."""
 LOOKED_AT = ("file", "dataset")
 """Kinds of sources whose files are always at hand."""
@@ -133,9 +133,9 @@ def _found(citation: Citation, forms: Forms, found: Found, reading: Reading, lan
     shown = hits[:SHOWN] if outcome == "ambiguous" else hits[:1]
     places = tuple(_place(forms, one, told[at] if at < len(told) else None) for at, one in enumerate(shown))
     hit, text = hits[0], forms.file.text
-    gaps = [text[end:begin] for (_, end), (begin, _) in zip(hit.parts, hit.parts[1:], strict=False)]
-    omitted = tuple(" ".join(gap.split()) for gap in gaps)
-    notes = (*_notes(forms, found, reading, hit), *_denials(forms, gaps, language))
+    omitted = tuple(" ".join(text[begin:end].split()) for begin, end in hit.gaps)
+    swallowed = any(denying(text, gap, language, is_prose=forms.is_prose) for one in shown for gap in one.gaps)
+    notes = (*_notes(forms, found, reading, hit), *(("negation-elided",) if swallowed else ()))
     return Verdict(outcome, reason, found.level, places, len(hits), omitted=omitted, notes=notes)
 
 
@@ -152,22 +152,6 @@ def _notes(forms: Forms, found: Found, reading: Reading, hit: Hit) -> tuple[str,
     elif has_hidden(passage):
         made.append("hidden-character")
     return tuple(made)
-
-
-def _denials(forms: Forms, gaps: Sequence[str], language: str) -> tuple[str, ...]:
-    """Whether an elision swallows a negation.
-
-    In code a whole line that is left out is a statement of its own, so only the rest of the line at each end counts.
-    """
-    for gap in gaps:
-        if not forms.is_prose:
-            lines = gap.split("\n")
-            found = any(map(denies_in_code, (lines[0], lines[-1])))
-        else:
-            found = denies(gap, language)
-        if found:
-            return ("negation-elided",)
-    return ()
 
 
 def _place(forms: Forms, hit: Hit, chooser: tuple[str, str] | None = None) -> Place:

@@ -13,7 +13,7 @@ from reportgen.matching.form import Edit, Form, edited
 from reportgen.matching.profiles import CODE
 
 _IN_CODE = re.compile(
-    r"""^[ \t]*(?P<lead>(?:/\*+!?|//+!?|\#+!?(?=\s|$)|--+\|?(?=\s|$)|;+(?=\s|$)|%+(?=\s|$)"""
+    r"""^[ \t]*(?P<lead>(?:/\*+!?|//+!?|\#+[!:'|]?(?=\s|$)|--+\|?(?=\s|$)|;+(?=\s|$)|%+(?=\s|$)"""
     r"""|[rRuUbB]?\"{3}|[rRuU]?'{3}|<!--)[ \t]*)+"""
     r"""|(?P<trail>[ \t]*(?:\*+/|\"{3}|'{3}|-->)[ \t]*\r?$)"""
     r"""|^[ \t]*(?P<star>\*+(?=\s|$)[ \t]*)""",

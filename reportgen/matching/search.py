@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from reportgen.frozen import dataclass
 from reportgen.matching.form import Form
@@ -38,6 +39,11 @@ class Hit:
     end: int
     parts: tuple[tuple[int, int], ...] = ()
     """Of an elided quotation: begin and end of each segment."""
+
+    @property
+    def gaps(self) -> tuple[tuple[int, int], ...]:
+        """Begin and end of each stretch that it leaves out."""
+        return tuple((end, begin) for (_, end), (begin, _) in pairwise(self.parts))
 
 
 @dataclass(frozen=True, slots=True)

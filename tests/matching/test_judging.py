@@ -120,6 +120,53 @@ def test_in_code_only_the_rest_of_a_line_can_deny() -> None:
     assert judged("code", source, quoting(("is_due and reserve", "return when"))).notes == ()
 
 
+SWALLOWED = [
+    ("# The lock\n# is not\n# taken here\n", ("The lock", "taken here")),
+    ("run()  # this lock isn't ever taken here\n", ("this lock", "taken here")),
+    ("/* The lock\n * is never\n * taken here\n */\n", ("The lock", "taken here")),
+    ('def f():\n    """The lock is\n    by no means\n    taken here."""\n', ("The lock is", "taken here")),
+    ("ok = (is_ready and\n      not is_closed and\n      is_open)\n", ("ok = (is_ready and", "is_open)")),
+    ("let ok = is_ready\n    && !is_closed\n    && is_open;\n", ("let ok = is_ready", "&& is_open;")),
+    ("ok = is_ready and \\\n    not \\\n    is_open\n", ("ok = is_ready and", "is_open")),
+    ("def start():\n    if not is_ready:\n        launch()\n", ("def start():", "launch()")),
+    ("fn start() {\n    if !is_ready {\n        launch();\n    }\n", ("fn start() {", "launch();")),
+    ("# Das Schloss\n# wird keinesfalls\n# genommen\n", ("Das Schloss", "genommen")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "parts"), SWALLOWED)
+def test_code_can_deny_over_lines_too(source: str, parts: tuple[str, str]) -> None:
+    verdict = judged("code", source, quoting(parts, lang="de,en"))
+    assert (verdict.outcome, verdict.notes) == ("match", ("negation-elided",))
+
+
+OF_ITS_OWN = [
+    ("ready = check()\nif not x:\n    return None\nlaunch(ready)\n", ("ready = check()", "launch(ready)")),
+    ("run(first, None, second)\n", ("run(first,", "second)")),
+    ("first()\n# not of interest here\nsecond()\n", ("first()", "second()")),
+    ("fn first() {\n    if !x { return; }\n    second();\n}\n", ("fn first() {", "second();")),
+]
+
+
+@pytest.mark.parametrize(("source", "parts"), OF_ITS_OWN)
+def test_what_another_statement_denies_is_not_swallowed(source: str, parts: tuple[str, str]) -> None:
+    verdict = judged("code", source, quoting(parts))
+    assert (verdict.outcome, verdict.notes) == ("match", ())
+
+
+def test_an_elided_quotation_that_repeats_swallows_a_negation_at_any_place() -> None:
+    source = "The guest may always cook here.\n\nThe guest may not cook here.\n"
+    verdict = judged("prose", source, quoting(("The guest may", "cook here.")))
+    assert (verdict.outcome, verdict.notes) == ("ambiguous", ("negation-elided",))
+
+
+@pytest.mark.parametrize("mark", ["#", "##", "#:", "#!", "#'", "//", "///", "//!", "--", "--|", ";;", "%", "/*"])
+def test_marks_of_comments_are_no_words(mark: str) -> None:
+    source = f"    {mark} Whether extra words\n    {mark} are allowed here.\n"
+    verdict = judged("code", source, quoting("Whether extra words are allowed here."))
+    assert (verdict.outcome, verdict.level) == ("match", "leaders")
+
+
 def test_joiners_of_scripts_that_need_them_are_not_hidden() -> None:
     assert judged("prose", "می\u200cخواهم بروم اکنون", quoting("می\u200cخواهم بروم اکنون")).notes == ()
     assert judged("prose", "some wo\u200crds of it", quoting("some words of it")).notes == ("hidden-character",)
