@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from keyword import iskeyword
 from typing import Any
 
 from jinja2 import BytecodeCache, Environment, Template, compiler, nodes
@@ -64,7 +65,7 @@ class _Context(Context):
 
 
 class _Generator(CodeGenerator):
-    """Writes the code of templates so that what stands side by side is put out as one piece."""
+    """Writes plainer code for templates: what stands side by side is one piece, a call is a call."""
 
     def visit_Output(self, node: nodes.Output, frame: Frame) -> None:  # noqa: N802 - named by jinja2
         """A piece outside of macros goes through a generator for every template that a page extends."""
@@ -76,6 +77,22 @@ class _Generator(CodeGenerator):
         self.writeline(f"{inner.buffer} = []")
         super().visit_Output(node, inner)
         self.writeline(f"yield concat({inner.buffer})")
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802, FBT001, FBT002
+        """A call as Python has it: nothing that is called asks for the context."""
+        if forward_caller or node.dyn_args or node.dyn_kwargs or any(iskeyword(named.key) for named in node.kwargs):
+            super().visit_Call(node, frame, forward_caller)
+            return
+        self.visit(node.node, frame)
+        self.write("(")
+        for value in node.args:
+            self.visit(value, frame)
+            self.write(", ")
+        for named in node.kwargs:
+            self.write(f"{named.key}=")
+            self.visit(named.value, frame)
+            self.write(", ")
+        self.write(")")
 
 
 class _Template(Template):
