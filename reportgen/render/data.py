@@ -57,7 +57,10 @@ def indented(value: object, line_end: str = "\n") -> str:
     """What `json.dumps(value, ensure_ascii=False, indent=1)` gives, in a third of its time."""
     inner = f"{line_end} "
     if isinstance(value, dict) and value:
-        entries = [f"{inner}{_string(key)}: {indented(item, inner)}" for key, item in value.items()]
+        entries = [
+            f"{inner}{_string(key)}: {_string(item) if type(item) is str else indented(item, inner)}"
+            for key, item in value.items()
+        ]
         return f"{{{','.join(entries)}{line_end}}}"
     if isinstance(value, list) and value:
         return f"[{','.join([inner + indented(item, inner) for item in value])}{line_end}]"

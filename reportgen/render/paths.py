@@ -55,11 +55,10 @@ def relative(page: str, target: str) -> str:
     path, mark, fragment = target.partition("#")
     if path == page:
         return f"#{fragment}" if fragment else page.rpartition("/")[2]
-    here, there = page.split("/")[:-1], path.split("/")
-    shared = 0
-    while shared < len(here) and shared < len(there) - 1 and here[shared] == there[shared]:
-        shared += 1
-    return "../" * (len(here) - shared) + "/".join(there[shared:]) + mark + fragment
+    folder, steps = page[: page.rfind("/") + 1], ""
+    while not path.startswith(folder):
+        folder, steps = folder[: folder.rfind("/", 0, -1) + 1], f"../{steps}"
+    return f"{steps}{path[len(folder) :]}{mark}{fragment}"
 
 
 def is_safe_folder(name: str) -> bool:
