@@ -28,7 +28,7 @@ Findings = tuple[Diagnostic, ...]
 _PAGES = ("claims", "records", "table", "sources", "limitations", "glossary", "history")
 """The folders of a report's lists, beside those of its records."""
 _MADE_ID = re.compile(
-    r"(?:ap|i|s|legend|pv|term|lineage|values|records|figure|table)-|[0-9a-f]{6,}\Z|.*[A-Z]{2,5}-[0-9]"
+    r"(?:ap|i|s|legend|pv|term|gate|lineage|values|records|figure|table)-|[0-9a-f]{6,}\Z|.*[A-Z]{2,5}-[0-9]"
 )
 """Ids that pages make: of controls and drawings, of popovers and tables, of paragraphs, and with an id inside."""
 

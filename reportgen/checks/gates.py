@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from decimal import Decimal
 
 from reportgen.checks.context import Context, Findings, directives, mentions, resolve
 from reportgen.checks.references import folded, terms, uses
 from reportgen.diagnostics import Diagnostic
-from reportgen.gate import faults_of_tests, judge
+from reportgen.gate import faults_of_tests, judge, read_envelopes
 from reportgen.model import Anchor, Record, Report
 from reportgen.rules import rule
 from reportgen.source import Span
@@ -18,9 +20,25 @@ def check_gate(context: Context, anchors: Sequence[Anchor]) -> Findings:
     project = context.project
     found = [*judge(project, anchors).findings, *faults_of_tests(project)]
     for report in project.reports.values():
+        found += _shown(report, project.config.gate_threshold)
         if any(record.is_candidate for other in project.reports.values() for record in other.records.values()):
             found += _leaks(context, report)
     return tuple(found)
+
+
+def _shown(report: Report, threshold: Decimal) -> Iterator[Diagnostic]:
+    """RG407 for a file of envelopes that is not there, and every fault of those that a text shows."""
+    told: set[str] = set()
+    for directive in directives(report, "gate"):
+        name = directive.argument.value.strip()
+        if name and name not in report.envelopes and name not in report.unread:
+            message = f"the report has no file `{name}`"
+            advice = "the path starts at the report's folder, as in `data/candidates.yaml`"
+            yield Diagnostic(rule("RG407"), message, directive.argument.at(0, len(name)), advice, report=report.slug)
+        elif name and name not in told:
+            told.add(name)
+            node = report.envelopes.get(name)
+            yield from (replace(item, report=report.slug) for item in read_envelopes(node, threshold)[1])
 
 
 def _leaks(context: Context, report: Report) -> Iterator[Diagnostic]:

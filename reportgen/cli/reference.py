@@ -24,7 +24,7 @@ from reportgen.source import SourceFile
 
 _TABLE = 70
 """Columns from which a table of rules can be read; below, plain lines wrap better."""
-_OUTPUTS = ("check", "anchor", "anchors", "show", "register", "rules")
+_OUTPUTS = ("check", "anchor", "anchors", "show", "register", "rules", "gate")
 """Schemas of what commands print, kept as files in reportgen/schemas/."""
 
 

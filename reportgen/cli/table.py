@@ -19,6 +19,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("translate", "translate", "Write templates and bring catalogs up to date."),
     ("status", "status", "Tell how healthy the project's translations are."),
     ("lineage", "lineage", "Classify the units of a file of receipts."),
+    ("gate", "gate", "Decide which claims may be published as active."),
     ("explain", "reference", "Print the page of a rule."),
     ("rules", "reference", "List all rules."),
     ("schema", "reference", "Print JSON Schemas for editors, or write them."),

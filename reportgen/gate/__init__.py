@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from reportgen.gate.cases import DECISIONS, PROOFS, Case, Decision, Proof, Wait
 from reportgen.gate.deciding import decide, outlook
+from reportgen.gate.envelopes import read_envelopes
 from reportgen.gate.hashing import canonical, record_hash
 from reportgen.gate.project import Judged, blocking, faults_of_tests, judge, way_back
 
@@ -25,6 +26,7 @@ __all__ = [
     "faults_of_tests",
     "judge",
     "outlook",
+    "read_envelopes",
     "record_hash",
     "way_back",
 ]

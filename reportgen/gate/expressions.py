@@ -48,15 +48,19 @@ class Source:
         self._bytes = self.text.encode("utf-8", "surrogatepass")
 
     def begin(self, node: ast.expr) -> int:
+        """Where a node begins, in characters of the test."""
         return self.indent + self._characters(node.col_offset)
 
     def end(self, node: ast.expr) -> int:
+        """Where it ends."""
         return self.indent + self._characters(node.end_col_offset or node.col_offset)
 
     def typed(self, node: ast.expr) -> str:
+        """The characters of a node."""
         return self._bytes[node.col_offset : node.end_col_offset].decode("utf-8", "surrogatepass")
 
     def fault(self, node: ast.expr, message: str, advice: str = "") -> ExpressionError:
+        """The error for a node."""
         return ExpressionError(message, self.begin(node), self.end(node), advice)
 
     def _characters(self, column: int) -> int:

@@ -22,8 +22,13 @@ def canonical(entry: MapNode) -> str:
     Every scalar is text: its characters after YAML has taken quotes, folding and escapes away, so that `1.10`,
     `no` and a date stay as they were typed. Lists keep their order. The keys of `LEFT_OUT` at the top are left out.
     """
-    value = {key.value: _value(node) for key, node in entry.entries if key.value not in LEFT_OUT}
+    value = {key: held for key, held in whole(entry).items() if key not in LEFT_OUT}
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def whole(entry: MapNode) -> dict[str, object]:
+    """A mapping as plain values, every scalar as text."""
+    return {key.value: _value(node) for key, node in entry.entries}
 
 
 def _value(node: Node) -> object:
@@ -31,4 +36,4 @@ def _value(node: Node) -> object:
         return node.text.value
     if isinstance(node, ListNode):
         return [_value(item) for item in node.items]
-    return {key.value: _value(item) for key, item in node.entries}
+    return whole(node)

@@ -37,7 +37,7 @@ def persistence(noted: Noted, now: str) -> Proof:
         return fails("persistence", "not-persisted", "nothing says that it was read back", advice)
     if not now:
         return fails(
-            "persistence", "no-hash", "`persisted` can be compared with nothing", "note the hash as `extracted`"
+            "persistence", "not-persisted", "`persisted` can be compared with nothing", "note the hash as `extracted`"
         )
     if noted.persisted != now:
         why = f"`persisted` is `{noted.persisted[:12]}…`, and what is read now is `{now[:12]}…`"
@@ -68,7 +68,7 @@ def approval(noted: Noted, *, is_known: bool = True) -> Proof:
         return fails("approval", "no-return", "no revision to return to is named", "add `return-to` to `approved`")
     if not is_known:
         why = f"the revision `{noted.return_to.value}` to return to does not exist"
-        return fails("approval", "unknown-return", why, "name a revision of the report", "failed")
+        return fails("approval", "no-return", why, "name a revision of the report", "failed")
     return Proof("approval", "holds")
 
 

@@ -14,7 +14,7 @@ from reportgen.diagnostics import Diagnostic, Label, Severity, did_you_mean
 from reportgen.load import nameless
 from reportgen.load.inputs import Inputs
 from reportgen.load.locks import read_anchor_lock, read_id_lock, read_review_lock, read_segment_lock
-from reportgen.load.receipts import read_files
+from reportgen.load.receipts import read_files, read_trees
 from reportgen.load.segments import with_keys
 from reportgen.locks import free_number
 from reportgen.model import (
@@ -110,13 +110,15 @@ class _Reader:
         tables = self._tables(records)
         self._captures()
         reviews = read_review_lock(self.inputs, self.folder, self.slug)
+        envelopes, broken = read_trees(self.inputs, self.folder, sections, "gate")
+        self.unread |= broken
         live = () if self.is_whole else (one.id for one in lock.values() if not one.is_retired)
         hidden = {*self.hidden, *live} - set(records)
         return Report(
             self.slug, meta, records, sections, tables,
             frozenset(hidden), frozenset(self.guessed - hidden), frozenset(self.unread), frozenset(self.named),
             repeated, lock, reviews, read_anchor_lock(self.inputs, self.folder, self.slug),
-            read_files(self.inputs, self.folder, sections), segments,
+            read_files(self.inputs, self.folder, sections, "lineage"), envelopes, segments,
         )  # fmt: skip
 
     def _fault(self, code: str, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:

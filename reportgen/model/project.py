@@ -11,6 +11,7 @@ from types import MappingProxyType
 from reportgen.frozen import dataclass
 from reportgen.model.catalogs import Catalog, Reviewed
 from reportgen.model.locks import LockedAnchor, LockedId, LockedPassage, ReviewedLink
+from reportgen.model.nodes import Node
 from reportgen.model.prose import Section
 from reportgen.model.records import Citation, Mentions, Record
 from reportgen.model.types import RecordTypes
@@ -94,6 +95,8 @@ class Report:
     """Every line of `anchors.lock`; after a merge maybe two of one anchor."""
     receipts: Mapping[str, SourceFile] = field(default_factory=lambda: MappingProxyType({}))
     """Path below the report's folder → text of every file of receipts that the prose shows."""
+    envelopes: Mapping[str, Node] = field(default_factory=lambda: MappingProxyType({}))
+    """Path below the report's folder → tree of every file of envelopes that the prose shows with `:::{gate}`."""
     segments: tuple[LockedPassage, ...] = ()
     """Every passage of `segments.lock`, in its order; after a merge one key may stand there twice."""
 

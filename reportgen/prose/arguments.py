@@ -13,6 +13,7 @@ _EXAMPLES = {
     "quote": "a source and a place in it, as in `:::{quote} SRC-3 saved.csv:2`",
     "values": "the name of a table of recorded values, as in `:::{values} final`",
     "lineage": "a file of receipts and a time, as in `:::{lineage} data/receipts.jsonl now=2026-11-30T12:00:00Z`",
+    "gate": "a file of envelopes, as in `:::{gate} data/candidates.yaml`",
     "records": "a prefix and, if wanted, filters, as in `:::{records} CLM status=claimed`",
 }
 _FILTER = re.compile(r"[a-z][a-z0-9-]*=[^\s=]+")

@@ -16,9 +16,7 @@ from reportgen.prose import quotations
 from reportgen.prose.faults import Fault, suggestion
 from reportgen.prose.options import Piece, is_option, read_columns
 
-DIRECTIVES = ("figure", "lineage", "quote", "records", "values")
-LATER = ("gate",)
-"""Directives of the format that this version does not draw yet."""
+DIRECTIVES = ("figure", "gate", "lineage", "quote", "records", "values")
 _OPEN = re.compile(r"(:{3,20})[ \t]*\{([^{}\s]*)\}[ \t]*(.*?)[ \t]*")
 _CLOSE = re.compile(r"(:{3,20})[ \t]*")
 _FENCE = re.compile(r"(`{3,}|~{3,})")
@@ -143,9 +141,6 @@ def _name_fault(opening: _Opening) -> Fault:
     name = opening.name
     if not name:
         message, advice, code = "a directive has no name", f"the directives are {_names()}", "RG407"
-    elif name in LATER:
-        message = f"the directive `{{{name}}}` is not available in this version"
-        advice, code = f"take it out; the directives are {_names()}", "RG406"
     else:
         meant = suggestion(name, DIRECTIVES)
         message, code = f"there is no directive `{{{name}}}`", "RG406"

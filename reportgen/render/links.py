@@ -47,6 +47,7 @@ _KINDS: Mapping[str, PlaceKind] = {"paragraph": "paragraph", "heading": "heading
 _IN_TABLE = ("cell", "caption")
 _DRAWN: Mapping[str, PlaceKind] = {
     "figure": "figure",
+    "gate": "values",
     "lineage": "values",
     "records": "records",
     "values": "values",

@@ -95,7 +95,7 @@ def test_commands_of_later_versions_are_not_offered() -> None:
     offered = {name for name, _, _ in COMMANDS}
     assert offered == {
         "init", "new", "check", "build", "serve", "verify", "show", "anchor", "anchors", "renumber", "review",
-        "explain", "rules", "schema", "translate", "lineage", "sources", "status",
+        "explain", "rules", "schema", "translate", "lineage", "sources", "status", "gate",
     }  # fmt: skip
     assert all(len(line) <= 90 for line in overview().splitlines())
 
@@ -254,7 +254,7 @@ def test_schemas_are_written_over_older_ones(tmp_path: Path) -> None:
     (tmp_path / "schemas").mkdir()
     (tmp_path / "schemas" / "report.json").write_text("old")
     done = start("schema", "--out", "schemas", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (0, b"wrote 13 schemas to schemas\n")
+    assert (done.returncode, done.stdout) == (0, b"wrote 14 schemas to schemas\n")
     written = {path.name: path.read_bytes() for path in (tmp_path / "schemas").iterdir()}
     assert written["report.json"] == start("schema", "report", cwd=tmp_path).stdout
     assert len(written) == 13

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Literal
 
@@ -15,6 +15,7 @@ from reportgen.render.links import directive_ids, flat
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import figures
 from reportgen.render.views.figures import FigureView, Values
+from reportgen.render.views.gate import gate_table
 from reportgen.render.views.height import NoteSpace
 from reportgen.render.views.lineage import lineage_table
 from reportgen.render.views.listing import ListingView, listing_view
@@ -27,6 +28,8 @@ _TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)")
 TOLD = ("source", "limitation")
 """Types of record that a note names beside the paragraph that leads to them: what it rests on, what bounds it."""
 _EMPTY = ("hr", "br")
+STATES: Mapping[str, Callable[[Page, str], Values | None]] = {"gate": gate_table, "lineage": lineage_table}
+"""Directives that show what a classifier says of each item of a file."""
 _NO_TEXT = Shown(Markup())
 
 
@@ -228,8 +231,8 @@ def _directive(prose: Prose, directive: Directive) -> Iterator[BlockView]:
         if table is not None:
             shown = figures.table(page, table)
             yield BlockView("values", element, label=prose.next_table(), values=shown)
-    elif directive.name == "lineage":
-        states = lineage_table(page, argument)
+    elif directive.name in STATES:
+        states = STATES[directive.name](page, argument)
         if states is not None:
             yield BlockView("values", element, label=prose.next_table(), values=states)
     elif directive.name == "records":
