@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.pages import of_every_kind
+from tests.browser.pages import in_every_locale, of_every_kind
 from tests.browser.test_pages import OVERFLOW
 from tests.conftest import CHROMIUM, FLAGS
 
@@ -52,6 +53,16 @@ def test_notes_in_the_margin_never_meet(page: Page, site: Path, address: str) ->
             found += [f"{kind} {width}: {note}" for note in page.evaluate(NOTES)]
     assert found == []
     assert seen > 50
+
+
+def test_every_language_takes_about_as_long_to_read(site: Path) -> None:
+    found = {}
+    for tag, name in in_every_locale(site).items():
+        byline = re.search(r"</time><span>([^<]+)</span>", (site / name).read_text("utf-8"))
+        assert byline is not None
+        found[tag] = int("".join(character for character in byline[1] if character.isdigit()))
+    assert len(found) == 12
+    assert {tag: minutes for tag, minutes in found.items() if not 0.75 <= minutes / found["en"] <= 1.25} == {}
 
 
 @pytest.fixture
