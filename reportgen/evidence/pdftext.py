@@ -25,7 +25,9 @@ def main() -> None:
     except (MemoryError, RecursionError):
         answer = {"fault": "reading it takes more memory than is allowed"}
     except Exception as error:
-        answer = {"fault": f"it cannot be read ({type(error).__name__})"}
+        name = type(error).__name__
+        needs = "it is encrypted, and reading it needs `pip install cryptography`"  # AES, often with an empty password
+        answer = {"fault": needs if name == "DependencyError" else f"it cannot be read ({name})"}
     json.dump(answer, sys.stdout)
 
 

@@ -16,12 +16,17 @@ from reportgen.source import SourceFile
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-FORM = "web 1"
+FORM = "web 2"
 """Another version for another text of the same page."""
 _ENDINGS = (".html", ".htm", ".xhtml", ".mhtml")
 _BEGIN = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b",
                     re.IGNORECASE | re.DOTALL)  # fmt: skip
 CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+_TAG = re.compile(r"<[A-Za-z](?:[^\"'<>]|\"[^\"]*\"|'[^']*')*+")
+_VALUE = re.compile(r"\"[^\"]*\"|'[^']*'")
+_TOO_MUCH = "its elements stand too deep in each other, or hold too much"
+ATTRIBUTES = 2_000
+"""So many attributes a tag may have."""
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]*>")
 _NOT_SHOWN = frozenset({
     "head", "script", "style", "template", "noscript", "iframe", "object", "embed", "audio", "video", "canvas",
@@ -55,7 +60,24 @@ def page_text(evidence: Evidence, data: bytes, encoding: str) -> Evidence:
     text, reason, detail = decode(data, encoding or (charset[1].decode("ascii") if charset else ""))
     if text is None:
         return replace(evidence, reason=reason, detail=detail)
+    if _is_crowded(text) or _is_deep(text):
+        return replace(
+            evidence, reason="unreadable", detail="its elements stand too deep in each other, or hold too much"
+        )
     return replace(evidence, file=SourceFile(evidence.path, visible(text)))
+
+
+def _is_crowded(page: str) -> bool:
+    """Whether a tag has so many attributes that reading it takes the square of their number."""
+    tags = (one.group() for one in _TAG.finditer(page))
+    return any(len(tag) > ATTRIBUTES and len(_VALUE.sub("", tag).split()) > ATTRIBUTES for tag in tags)
+
+
+def _is_deep(page: str) -> bool:
+    """Whether the parser gives up somewhere: what follows would be missing without a word."""
+    log: list[str] = []
+    _tree(page, log)
+    return "ERR_RESOURCE_LIMIT" in log
 
 
 def title_of(page: str) -> str:
@@ -64,15 +86,18 @@ def title_of(page: str) -> str:
     return "" if tree is None else _SPACE.sub(" ", tree.findtext(".//title") or "").strip()
 
 
-def _tree(page: str) -> _Element | None:
-    """The elements of a page; None when there is nothing in it."""
+def _tree(page: str, log: list[str] | None = None) -> _Element | None:
+    """The elements of a page; None when there is nothing in it. `log` takes what the parser had to say."""
     from lxml import etree, html  # most projects keep no page, and need not wait for it
 
-    parser = html.HTMLParser(no_network=True, remove_comments=True, remove_pis=True, huge_tree=False)
+    parser = html.HTMLParser(no_network=True, remove_comments=True, remove_pis=True, huge_tree=True)
     try:
         return html.document_fromstring(_DECLARATION.sub("", page.replace("\0", "\ufffd")), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError, AssertionError):
         return None
+    finally:
+        if log is not None:
+            log += [str(one.type_name) for one in parser.error_log]
 
 
 def visible(page: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from reportgen.checks import check
 from reportgen.evidence import gather, paper, settle
-from reportgen.evidence.web import visible
+from reportgen.evidence.web import page_text, visible
 from reportgen.model import Evidence, Project
 from tests.checks.make import TODAY, cite, codes, project, record, report
 from tests.evidence.repositories import outside
@@ -178,3 +179,38 @@ def test_a_private_source_is_not_opened(tmp_path: Path) -> None:
     source = record("SRC-1", kind="private", location="a.txt", attested_by="editor")
     made = project(report(source, record("CLM-1", [cite("SRC-1", "some words")])))
     assert settle(made, tmp_path)[0].evidence == {}
+
+
+@pytest.mark.parametrize(("depth", "reason"), [(600, None), (100_000, "unreadable")])
+def test_a_page_that_is_nested_deeply_is_read_whole_or_not_at_all(depth: int, reason: str | None) -> None:
+    page = f"<html><p>first words</p>{'<div>' * depth}<p>deep words</p>{'</div>' * depth}<p>last words</p></html>"
+    found = page_text(Evidence("a.html", None), page.encode(), "")
+    assert (found.reason or None) == reason
+    assert found.file is None if reason else found.file is not None and "last words" in found.file.text
+
+
+def test_a_tag_with_attributes_without_end_is_not_read() -> None:
+    page = f"<html><p {' '.join(f'a{number}=1' for number in range(200_000))}>first words</p></html>"
+    assert page_text(Evidence("a.html", None), page.encode(), "").reason == "unreadable"
+    long = f'<html><p title="{"some words " * 5_000}">first words</p></html>'
+    assert page_text(Evidence("a.html", None), long.encode(), "").file is not None
+
+
+def test_a_lock_that_needs_another_package_is_named(tmp_path: Path) -> None:
+    pypdf = pytest.importorskip("pypdf")
+    writer = pypdf.PdfWriter()
+    made, name = pypdf.generic.DictionaryObject, pypdf.generic.NameObject
+    words = pypdf.generic.DecodedStreamObject()
+    words.set_data(b"BT /F1 12 Tf (some words) Tj ET")
+    font = made({name("/Type"): name("/Font"), name("/Subtype"): name("/Type1"), name("/BaseFont"): name("/Helvetica")})
+    page = writer.add_blank_page(100, 100)
+    page[name("/Resources")] = made({name("/Font"): made({name("/F1"): font})})
+    page[name("/Contents")] = writer._add_object(words)
+    writer.encrypt("", "owner", algorithm="RC4-128")
+    writer.write(tmp_path / "a.pdf")
+    filters = b"/R 4 /CF << /StdCF << /CFM /AESV2 /AuthEvent /DocOpen /Length 16 >> >> /StmF /StdCF /StrF /StdCF"
+    data = (tmp_path / "a.pdf").read_bytes().replace(b"/V 2", b"/V 4").replace(b"/R 3", filters)
+    found = paper.paper_text(60, Evidence("a.pdf", None), data, "")
+    assert found.reason is not None
+    if find_spec("cryptography") is None:
+        assert "cryptography" in found.detail
