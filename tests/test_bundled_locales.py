@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 from functools import cache
 from pathlib import Path
 
@@ -83,3 +86,17 @@ def test_a_machine_translation_says_so(slug: str, tag: str) -> None:
     found = translations(messages(project(), report), project().catalogs[slug, tag], state)
     unmarked = [one.message.key for one in found if one.standing == "current" and one.hand is None]
     assert unmarked == []
+
+
+@pytest.mark.parametrize("path", sorted(str(path.relative_to(ROOT)) for path in (ROOT / "locales").rglob("*.po")))
+def test_other_tools_write_a_catalog_as_it_is(path: str) -> None:
+    """GNU gettext and translate-toolkit, on which Weblate builds; an edit there changes its own entry only."""
+    text = (ROOT / path).read_text("utf-8")
+    pypo = pytest.importorskip("translate.storage.pypo")
+    store = pypo.pofile.parsestring(text.encode())
+    store.wrapper.width = -1
+    assert bytes(store).decode() == text
+    if shutil.which("msgcat") is not None:
+        subprocess.run(["msgfmt", "-c", "-o", os.devnull, path], check=True, cwd=ROOT)
+        done = subprocess.run(["msgcat", "--no-wrap", path], check=True, capture_output=True, cwd=ROOT)
+        assert done.stdout.decode() == text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -198,6 +199,27 @@ def test_a_damaged_catalog_keeps_the_last_good_pages_of_its_edition_alone(root: 
     second = run(root)
     assert files(root, "de") == before
     assert second.written is not None
+
+
+@pytest.mark.parametrize("how", ["cut", "deleted"])
+def test_a_catalog_that_lost_recorded_translations_keeps_the_last_good_pages(root: Path, how: str) -> None:
+    path = root / "locales/de/LC_MESSAGES/r.po"
+    text = path.read_text("utf-8")
+    last = re.findall(r'^msgctxt "([^"]+)"', text, re.MULTILINE)[-1]
+    state = f'{last}: {{hand: human, source: "0123456789abcdef", target: "0123456789abcdef"}}\n'
+    (root / "locales/de/r.state.yaml").write_text(state, "utf-8")
+    run(root)
+    before = files(root, "de")
+    if how == "cut":
+        path.write_text(text[: text.rindex("\nmsgctxt ")], "utf-8")
+    else:
+        path.unlink()
+    result = run(root)
+    lost = [item for item in result.findings if item.rule.code == "RG506"]
+    assert [(item.locale, item.report, item.level.value) for item in lost] == [("de", "r", "error")]
+    assert files(root, "de") == before
+    path.write_text(text, "utf-8")
+    assert "RG506" not in " ".join(told(run(root)))
 
 
 def test_an_edition_that_never_was_good_is_not_offered(root: Path) -> None:

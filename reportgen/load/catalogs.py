@@ -31,6 +31,7 @@ def read_catalogs(inputs: Inputs, config: Config, slugs: Iterable[str]) -> Mappi
             path = f"{config.translations}/{known.folder}/{_DOMAIN}/{slug}.po"
             data = inputs.data(path, LIMIT) if inputs.has(path) else None
             if data is None:
+                _vanished(inputs, path, path_of(config.translations, known.folder, slug), tag, slug)
                 continue
             catalog, faults = read(path, data, tag, slug)
             inputs.found += (replace(fault, report=slug) for fault in faults)
@@ -42,6 +43,14 @@ def read_catalogs(inputs: Inputs, config: Config, slugs: Iterable[str]) -> Mappi
                 if text is not None:
                     inputs.files[path] = text
     return MappingProxyType(found)
+
+
+def _vanished(inputs: Inputs, path: str, state: str, tag: str, slug: str) -> None:
+    """RG506 when a state file records translations and the catalog that held them is not there."""
+    if not inputs.has(path) and inputs.has(state):
+        message = f"the review state records translations, and there is no `{path}`"
+        advice = "take the catalog back from version control, or delete this file with it"
+        inputs.found.append(Diagnostic(rule("RG506"), message, Span(state), advice, report=slug, locale=tag))
 
 
 def locale_faults(inputs: Inputs, config: Config) -> None:

@@ -92,6 +92,7 @@ TABLE: tuple[Rule, ...] = (
         _W,
         "The review state of a translation cannot be read, so that it vouches for nothing.",
     ),
+    _fixed("RG506", "translations-lost", _E, "Translations that the review state records are gone from the catalog."),
     Rule("RG510", "id-changed", _E, "A translation names other ids than its source text."),
     Rule("RG511", "number-changed", _E, "A translation has other numbers or dates than its source text."),
     Rule("RG512", "link-changed", _E, "A translation leads elsewhere than its source text."),

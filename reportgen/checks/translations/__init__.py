@@ -15,7 +15,8 @@ from reportgen.checks.context import Context
 from reportgen.checks.translations import copying, numbers, script, structure, terms
 from reportgen.checks.translations.pair import Check, Findings, Pair, Tongue, shown
 from reportgen.diagnostics import Diagnostic
-from reportgen.model import Catalog, Record, Report, Translation
+from reportgen.model import Catalog, Record, Report, Reviewed, Translation
+from reportgen.rules import rule
 
 __all__ = ["CHECKS", "check_translations", "findings_of"]
 
@@ -35,6 +36,10 @@ CHECKS: tuple[Check, ...] = (
     script.residue,
 )
 """Each looks at one pair."""
+RESTORE = (
+    "take the file back from version control; what is to be dropped on purpose leaves the state file, too "
+    "(`reportgen translate update` writes an empty entry for it)"
+)
 TOLD = 10
 """So many untranslated messages of a catalog are told one by one; the rest in one finding."""
 
@@ -64,7 +69,9 @@ def _report(context: Context, report: Report, catalog: Catalog) -> Iterator[Diag
     pairs = [Pair(one, tongue, catalog.file) for one in known if one.standing == "current"]
     yield from findings_of(pairs)
     yield from _stale(known, tongue, catalog)
-    yield from _missing(known, tongue, catalog)
+    lost = _lost(known, reviewed, catalog)
+    yield from _gone(lost, tongue, catalog)
+    yield from _missing([one for one in known if one not in lost], tongue, catalog)
 
 
 def findings_of(pairs: Sequence[Pair], checks: Sequence[Check] = CHECKS) -> Iterator[Diagnostic]:
@@ -103,6 +110,29 @@ def _stale(known: Sequence[Translation], tongue: Tongue, catalog: Catalog) -> It
         advice = f"it was `{shown(one.previous)}`, and is `{shown(one.message.source.value)}`"
         pair = Pair(one, tongue, catalog.file)
         yield pair.finding("RG521", message, advice, change=one.change, previous=one.previous)
+
+
+def _lost(known: Sequence[Translation], reviewed: Mapping[str, Reviewed], catalog: Catalog) -> tuple[Translation, ...]:
+    """Messages that the report still has and the state file knows a translation of, without any entry."""
+    kept = {entry.key for entry in catalog.obsolete}
+    return tuple(
+        one for one in known if one.entry is None and one.message.key in reviewed and one.message.key not in kept
+    )
+
+
+def _gone(lost: Sequence[Translation], tongue: Tongue, catalog: Catalog) -> Iterator[Diagnostic]:
+    """RG506, once a catalog, at its end: the file was cut off, or entries were deleted."""
+    if not lost:
+        return
+    keys = tuple(one.message.key for one in lost)
+    more = f" and {len(keys) - 1} more are" if len(keys) > 1 else " is"
+    message = f"`{keys[0]}`{more} recorded as translated, and the catalog has no entry for that"
+    file = catalog.file
+    at = len(file.text.rstrip())
+    yield Diagnostic(
+        rule("RG506"), message, file.span(max(0, at - 1), at), RESTORE,
+        report=tongue.slug, locale=tongue.tag, data={"keys": keys},
+    )  # fmt: skip
 
 
 def _missing(known: Sequence[Translation], tongue: Tongue, catalog: Catalog) -> Iterator[Diagnostic]:
