@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # a build with nothing to do needs no model
 
 Findings = tuple[Diagnostic, ...]
 
-_PAGES = ("claims", "records", "table", "sources", "limitations", "glossary", "history")
+_PAGES = ("candidates", "claims", "records", "table", "sources", "limitations", "glossary", "history")
 """The folders of a report's lists, beside those of its records."""
 _MADE_ID = re.compile(
     r"(?:ap|i|s|legend|pv|term|gate|lineage|values|records|figure|table)-|[0-9a-f]{6,}\Z|.*[A-Z]{2,5}-[0-9]"
@@ -65,6 +65,8 @@ class Request:
     use_cache: bool = True
     outside: Outside | None = None
     """What may be used beside the project: git, mirrors, the local cache."""
+    candidates: date | None = None
+    """The day by which the reviewers' page of candidates tells their ages; None: there is no such page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,25 +130,48 @@ def stops(found: Findings, project: Project) -> bool:
 
 
 def compose(
-    examined: Examined, *, reports: frozenset[str] | None = None, kept: Mapping[str, bytes] = MappingProxyType({})
+    examined: Examined,
+    *,
+    reports: frozenset[str] | None = None,
+    kept: Mapping[str, bytes] = MappingProxyType({}),
+    candidates: date | None = None,
 ) -> tuple[Site, Findings]:
     """Every page of every edition, in memory, inspected as it would be read.
 
     With `reports` only their editions are drawn, beside what lists all of them; `kept` holds the other
-    files, and the last good pages of editions that an error blocks.
+    files, and the last good pages of editions that an error blocks. Candidates are in none of them, but with
+    `candidates`, the day that their ages are told by, on a page of their own for reviewers.
     """
+    from reportgen.gate import published, published_anchors
     from reportgen.localise import held, localise
     from reportgen.render import render
     from reportgen.verify import inspect
 
-    project, blocked = examined.project, examined.blocked
+    project, blocked = published(examined.project), examined.blocked
+    checked = examined.checked
+    if project is not examined.project:
+        checked = replace(checked, anchors=published_anchors(examined.project, checked.anchors))
     editions, found = localise(project, blocked)
     standing = held(project, {(slug, tag) for slug, tag in blocked if f"{tag}/{slug}/index.html" in kept})
-    site, drawn = render(project, examined.checked, editions, only=reports, held=standing)
+    site, drawn = render(project, checked, editions, only=reports, held=standing)
     if kept and site.files:
         site = replace(site, files=dict(sorted({**kept, **site.files}.items())))
+    if candidates is not None and site.files:
+        more, faults = _for_reviewers(examined, project, candidates)
+        site, drawn = replace(site, files=dict(sorted({**more, **site.files}.items()))), (*drawn, *faults)
     seen = (_at_source(item, project) for item in inspect(site, f"{project.config.site}/"))
     return site, ordered((*found, *drawn, *seen))
+
+
+def _for_reviewers(examined: Examined, public: Project, day: date) -> tuple[Mapping[str, bytes], Findings]:
+    """The reviewers' pages of candidates, one an edition."""
+    from reportgen.gate import inputs_hash
+    from reportgen.localise import localise
+    from reportgen.render import Basis, render_candidates
+
+    editions, _ = localise(examined.project, examined.blocked)
+    basis = Basis(day, inputs_hash(examined.inputs))
+    return render_candidates(examined.project, public, examined.checked, editions, basis)
 
 
 def needs_pages(project: Project) -> bool:
@@ -215,7 +240,7 @@ def build(request: Request) -> Result:
     if stops(found, project):
         return Result(None, found, checked.counts, checked.skipped, project.files)
     kept = standing(out, sorted(examined.blocked))
-    site, drawn = compose(examined, kept=kept)
+    site, drawn = compose(examined, kept=kept, candidates=request.candidates)
     found = ordered((*found, *drawn))
     if stops(found, project):
         return Result(None, found, checked.counts, checked.skipped, project.files)
@@ -240,7 +265,8 @@ def _asked(request: Request) -> Asked:
     """What the answer of a request is remembered for."""
     words = (str(request.out or ""), *sorted(request.locales), "", *sorted(request.reports))
     is_alone = request.outside is not None and not request.outside.use_mirrors
-    return Asked(request.root, (*words, *(("", "no-mirrors") if is_alone else ())))
+    more = ("", "candidates", request.candidates.isoformat()) if request.candidates else ()
+    return Asked(request.root, (*words, *(("", "no-mirrors") if is_alone else ()), *more))
 
 
 def _at_source(item: Diagnostic, project: Project) -> Diagnostic:

@@ -43,6 +43,8 @@ def messages(project: Project, report: Report) -> tuple[Message, ...]:
     """Every message of a report, in the order in which its edition shows them: the text, then the records."""
     found = [*_meta(project, report), *_prose(report)]
     for record in report.records.values():
+        if record.is_candidate:
+            continue  # nobody reads it, so that nobody translates it, until it is promoted
         found += _record(record)
     found += _columns(report)
     return tuple(message for message in found if is_spoken(message.source.value))

@@ -9,7 +9,7 @@ from decimal import Decimal
 from reportgen.checks.context import Context, Findings, directives, mentions, resolve
 from reportgen.checks.references import folded, terms, uses
 from reportgen.diagnostics import Diagnostic
-from reportgen.gate import faults_of_tests, judge, read_envelopes
+from reportgen.gate import faults_of_tests, has_candidates, judge, read_envelopes
 from reportgen.model import Anchor, Record, Report
 from reportgen.rules import rule
 from reportgen.source import Span
@@ -19,9 +19,10 @@ def check_gate(context: Context, anchors: Sequence[Anchor]) -> Findings:
     """RG601, RG606 and RG607, with the faults of what the gate reads."""
     project = context.project
     found = [*judge(project, anchors).findings, *faults_of_tests(project)]
+    is_any = has_candidates(project)
     for report in project.reports.values():
         found += _shown(report, project.config.gate_threshold)
-        if any(record.is_candidate for other in project.reports.values() for record in other.records.values()):
+        if is_any:
             found += _leaks(context, report)
     return tuple(found)
 

@@ -16,7 +16,7 @@ from reportgen.cli.findings import tell_findings
 from reportgen.cli.gate_table import document, lines, told_changes
 from reportgen.cli.project import examine_project, mend_first
 from reportgen.cli.selection import known_words
-from reportgen.cli.session import Refusal, Session, today
+from reportgen.cli.session import Refusal, Session, day_of
 from reportgen.diagnostics import ordered
 from reportgen.files import YAML_LIMIT, decode, sha256
 from reportgen.frozen import dataclass
@@ -58,22 +58,11 @@ def gate(
     proofs or are candidates, and every claim of a report with `gate: required`. --apply sets `stage`
     to active where the decision is `promote`, else to candidate; what is uncertain stays as it is.
     """
-    asked = _Asked(_day(moment), form, is_applied, slug, not no_mirrors)
+    asked = _Asked(day_of(moment), form, is_applied, slug, not no_mirrors)
     if file is not None and slug is not None:
         message = "a file of envelopes belongs to no report; leave --report out"
         raise Refusal(message)
     return _file(session, asked, file) if file is not None else _project(session, asked)
-
-
-def _day(typed: str | None) -> dt.date:
-    """The day of `--now`: a date, or the date of a time."""
-    if typed is None:
-        return today()
-    try:
-        return dt.datetime.fromisoformat(typed).date()
-    except ValueError:
-        message = f"--now `{typed}` is no day; write 2026-11-30"
-        raise Refusal(message) from None
 
 
 def _file(session: Session, asked: _Asked, name: str) -> int:
@@ -84,7 +73,8 @@ def _file(session: Session, asked: _Asked, name: str) -> int:
     path = session.start / name
     source, data = _envelopes(name, path)
     node, faults = read(source)
-    decisions, found = read_envelopes(node, _threshold(session))
+    threshold = _threshold(session)
+    decisions, found = read_envelopes(node, threshold)
     if asked.is_applied:
         from reportgen.edits.stages import staged
 
@@ -93,6 +83,9 @@ def _file(session: Session, asked: _Asked, name: str) -> int:
             folder = session.nearest() if session.nearest() in path.parents else path.parent
             _write(session, folder or path.parent, {path: (data, made.text.encode())})
         _tell(session, name, made)
+        source, data = SourceFile(name, made.text), made.text.encode()
+        node, faults = read(source)
+        decisions, found = read_envelopes(node, threshold)
     _print(asked, decisions, sha256(data))
     return tell_findings(session, session.start, (*faults, *found), {name: source})
 
@@ -125,7 +118,7 @@ def _threshold(session: Session) -> Decimal:
 
 def _project(session: Session, asked: _Asked) -> int:
     """The records of the project."""
-    from reportgen.gate import judge
+    from reportgen.gate import inputs_hash, judge
 
     root = session.project()
     if asked.is_applied:
@@ -140,11 +133,6 @@ def _project(session: Session, asked: _Asked) -> int:
     _print(asked, _chosen(asked, judged.decisions), inputs_hash(examined.inputs))
     found = [one for one in judged.findings if asked.report in (None, one.report)]
     return tell_findings(session, root, ordered(found), examined.project.files)
-
-
-def inputs_hash(inputs: Mapping[str, str]) -> str:
-    """One hash of everything that was read: sha256 of the lines `<sha256>  <path>`, as `sha256sum` writes them."""
-    return sha256("".join(f"{digest}  {path}\n" for path, digest in sorted(inputs.items())).encode("utf-8", "replace"))
 
 
 def _chosen(asked: _Asked, decisions: Sequence[Decision]) -> tuple[Decision, ...]:

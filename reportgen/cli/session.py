@@ -100,6 +100,17 @@ def today() -> dt.date:
     return dt.datetime.now().astimezone().date()
 
 
+def day_of(typed: str | None) -> dt.date:
+    """The day of `--now`: a date, or the date of a time; today without it."""
+    if typed is None:
+        return today()
+    try:
+        return dt.datetime.fromisoformat(typed).date()
+    except ValueError:
+        message = f"--now `{typed}` is no day; write 2026-11-30"
+        raise Refusal(message) from None
+
+
 def now() -> dt.datetime:
     """The time, in UTC. Only commands ask for it; it decides states and never bytes."""
     return dt.datetime.now(dt.UTC)

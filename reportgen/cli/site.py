@@ -17,7 +17,7 @@ from reportgen.cli.findings import context_for, last_line, summarise, verdict
 from reportgen.cli.progress import working
 from reportgen.cli.project import read_project
 from reportgen.cli.selection import known_words, report_names
-from reportgen.cli.session import Refusal, Session, outside, today
+from reportgen.cli.session import Refusal, Session, day_of, outside, today
 from reportgen.diagnostics import Diagnostic
 from reportgen.reporters import FORMATS
 from reportgen.reporters.context import amount, tally
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 @click.option("--out", metavar="DIR", help="Write the site here instead of the project's `site` folder.")
 @click.option("--report", "reports", multiple=True, metavar="R", help="Write this report only; repeatable.")
 @click.option("--locale", "locales", multiple=True, metavar="L", help="Write this locale only; repeatable.")
+@click.option("--candidates", "has_candidates", is_flag=True, help="Add a page for reviewers: what is in quarantine.")
+@click.option("--now", "moment", metavar="DAY", help="With --candidates: the day that ages are told by, as 2026-11-30.")
 @click.option("--no-cache", is_flag=True, help="Read and draw everything again.")
 @click.option("--no-mirrors", is_flag=True, help="Open no repository of a source, whatever the settings name.")
 @shared
@@ -41,35 +43,53 @@ def build(
     out: str | None,
     reports: tuple[str, ...],
     locales: tuple[str, ...],
+    moment: str | None,
     *,
+    has_candidates: bool,
     no_cache: bool,
     no_mirrors: bool,
 ) -> int:
     """Check the project, then write its site.
 
     On any error nothing is written and the old site stays whole. With --report or --locale the
-    other editions stay as they were.
+    other editions stay as they were. The reviewers' page is `<locale>/<report>/candidates/`; a build
+    without --candidates takes it away.
     """
+    if moment is not None and not has_candidates:
+        message = "--now tells the ages of candidates; add --candidates"
+        raise Refusal(message)
     from reportgen.build import Request  # the stages are loaded only to run
     from reportgen.build import build as run
 
     root = session.project()
     if reports or locales:
-        project, _ = read_project(session, root)
-        known_words("--report", reports, report_names(root, project), "report")
-        known_words("--locale", locales, project.config.locales, "locale")
+        _known(session, root, reports, locales)
     folder = Path(os.path.normpath(session.start / out)) if out is not None else None
     beside = outside(use_mirrors=not no_mirrors)
-    request = Request(root, today(), folder, locales, reports, use_cache=not no_cache, outside=beside)
+    day = day_of(moment) if has_candidates else None
+    cached = not no_cache
+    request = Request(root, today(), folder, locales, reports, use_cache=cached, outside=beside, candidates=day)
     with working(session, "building"):
         result = run(request)
+    _told(session, root, result)
+    return verdict(result.findings)
+
+
+def _known(session: Session, root: Path, reports: tuple[str, ...], locales: tuple[str, ...]) -> None:
+    """A usage error for a report or locale that the project does not have."""
+    project, _ = read_project(session, root)
+    known_words("--report", reports, report_names(root, project), "report")
+    known_words("--locale", locales, project.config.locales, "locale")
+
+
+def _told(session: Session, root: Path, result: Result) -> None:
+    """Print the findings of a build, what became of the site, and what was checked."""
     context = context_for(session, root, sys.stdout, files=result.files, unwritten=result.findings)
     text = FORMATS["text"](result.findings, context)
     summary = summarise(result.counts, result.skipped) if result.counts else None
     news = "" if session.quiet else f"{_news(session, result)}\n{last_line(result.findings, summary)}"
     if text or news:
         output.say((text + news).removesuffix("\n"))
-    return verdict(result.findings)
 
 
 @click.command()

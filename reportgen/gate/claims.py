@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
 from reportgen.diagnostics import did_you_mean
@@ -32,6 +32,8 @@ class Around:
     project: Project
     anchors: Mapping[tuple[str, str], Sequence[Anchor]] = field(default_factory=dict)
     """Report and record → the outcomes of its quotation anchors."""
+    conflicts: Mapping[tuple[str, str], Sequence[Record]] = field(default_factory=dict)
+    """Report and record → every record that one of the two says it conflicts with."""
 
 
 def case_of(record: Record, around: Around, read: Reading) -> Case:
@@ -57,7 +59,7 @@ def case_of(record: Record, around: Around, read: Reading) -> Case:
             proving.shadow_of_checks(tuple(evaluated(record, report, read)), threshold),
             proving.approval(noted, is_known=is_known),
         ),
-        open_conflicts(record, around.project),
+        open_conflicts(record, around.conflicts.get((record.report, record.id), ())),
         hash_now,
         target,
         reading.read_wait(Reading(), *_entry(record, "waits-for")),
@@ -119,13 +121,11 @@ def _is_pinned(record: Record, citation: Citation, project: Project) -> bool:
     return source.is_attested if kind == "private" else True
 
 
-def open_conflicts(record: Record, project: Project) -> tuple[str, ...]:
+def open_conflicts(record: Record, against: Iterable[Record]) -> tuple[str, ...]:
     """Active records that it conflicts with, by its own word or theirs, and that neither side says is resolved."""
-    others: dict[str, Record] = {}
-    for holder, target in _conflicts(project):
-        for one, other in ((holder, target), (target, holder)):
-            if one is record and other is not record and not other.is_candidate and "retired" not in other.fields:
-                others[_named(other, record.report)] = other
+    others = {
+        _named(one, record.report): one for one in against if not one.is_candidate and "retired" not in one.fields
+    }
     settled = _resolved(record, record.report)
     return tuple(
         name for name, other in others.items() if name not in settled
@@ -141,6 +141,16 @@ def _named(record: Record, slug: str) -> str:
 def _resolved(record: Record, slug: str) -> frozenset[str]:
     names = reading.read_resolved(Reading(), *_entry(record, "resolved")) if record.entry else ()
     return frozenset(name.removeprefix(f"{slug}:") for name in names)
+
+
+def conflicts(project: Project) -> Mapping[tuple[str, str], Sequence[Record]]:
+    """Report and record → every record that one of the two says it conflicts with."""
+    found: dict[tuple[str, str], list[Record]] = {}
+    for holder, target in _conflicts(project):
+        if holder is not target:
+            found.setdefault((holder.report, holder.id), []).append(target)
+            found.setdefault((target.report, target.id), []).append(holder)
+    return found
 
 
 def _conflicts(project: Project) -> Iterator[tuple[Record, Record]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 
 from reportgen.model import ListNode, MapNode, Node, Record, ScalarNode
 
@@ -14,6 +15,12 @@ LEFT_OUT = frozenset({"stage", "submitted", "waits-for", "proofs", "resolved"})
 def record_hash(record: Record) -> str:
     """sha256 (hex) of a record's canonical JSON; empty when the record was not kept as it was read."""
     return hashlib.sha256(canonical(record.entry).encode("utf-8")).hexdigest() if record.entry is not None else ""
+
+
+def inputs_hash(inputs: Mapping[str, str]) -> str:
+    """One hash of everything that was read: sha256 of the lines `<sha256>  <path>`, as `sha256sum` writes them."""
+    lines = "".join(f"{digest}  {path}\n" for path, digest in sorted(inputs.items()))
+    return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def canonical(entry: MapNode) -> str:

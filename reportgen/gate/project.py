@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from reportgen.diagnostics import Diagnostic
 from reportgen.frozen import dataclass
 from reportgen.gate.cases import Decision
-from reportgen.gate.claims import Around, case_of, evaluated
+from reportgen.gate.claims import Around, case_of, conflicts, evaluated
 from reportgen.gate.deciding import decide
 from reportgen.model import Anchor, Project, Record, Report
 from reportgen.records.reading import Reading
@@ -32,7 +32,8 @@ def judge(project: Project, anchors: Sequence[Anchor]) -> Judged:
     for anchor in anchors:
         if anchor.record is not None and anchor.citation.has_quote:
             outcomes.setdefault((anchor.report, anchor.record), []).append(anchor)
-    around = Around(project, outcomes)
+    asked = any(is_asked(record, report) for report in project.reports.values() for record in report.records.values())
+    around = Around(project, outcomes, conflicts(project) if asked else {})
     decisions: list[Decision] = []
     found: list[Diagnostic] = []
     for report in project.reports.values():

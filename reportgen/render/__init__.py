@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.gate import judge
 from reportgen.model import Checked, Edition, LocaleInfo, Project, Site
 from reportgen.render import pages, paths
 from reportgen.render.output import Output
 from reportgen.render.scope import Scope
 from reportgen.render.theme import compile_theme
+from reportgen.render.views.candidates import Basis
 
-__all__ = ["render"]
+__all__ = ["Basis", "render", "render_candidates"]
 
 
 def render(
@@ -53,3 +55,21 @@ def render(
     findings = pages.findings(output)
     has_failed = any(finding.rule.code == "RG701" for finding in findings)
     return Site({}) if has_failed else output.site(), findings
+
+
+def render_candidates(
+    project: Project, public: Project, checked: Checked, editions: Sequence[Edition], basis: Basis
+) -> tuple[Mapping[str, bytes], tuple[Diagnostic, ...]]:
+    """The reviewers' pages, one an edition: what of `project` waits for a decision. `public` is what is published.
+
+    `editions` are those of the whole project. RG701 as for every page.
+    """
+    theme, broken = compile_theme(project)
+    if broken:
+        return {}, ()  # the pages of the edition say so
+    output = Output()
+    decisions = judge(project, checked.anchors).decisions
+    for scope in pages.scopes_of_all(project, public, checked, editions, theme):
+        own = [one for one in decisions if one.case.report == scope.report.slug]
+        pages.make_candidates(scope, own, basis, output)
+    return output.site().files, pages.findings(output)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
+from reportgen.gate import Decision
 from reportgen.model import Anchor, Checked, Edition, LocaleInfo, Project, Record
 from reportgen.render import data, paths
 from reportgen.render.links import anchor_key, gather
@@ -17,6 +19,7 @@ from reportgen.render.sitemap import sitemap
 from reportgen.render.style import published
 from reportgen.render.theme import Theme
 from reportgen.render.views import claim_table
+from reportgen.render.views.candidates import Basis, candidates_page
 from reportgen.render.views.edition import edition_page
 from reportgen.render.views.figures import drawing
 from reportgen.render.views.frame import MAIN
@@ -57,6 +60,26 @@ def scopes(
         )
         for edition in editions
     )
+
+
+def scopes_of_all(
+    project: Project, public: Project, checked: Checked, editions: Sequence[Edition], theme: Theme
+) -> tuple[Scope, ...]:
+    """The scopes of a project with its candidates; navigation leads only to lists that are published."""
+    types = gather(public).types
+    return tuple(
+        replace(scope, links=replace(scope.links, types=types)) for scope in scopes(project, checked, editions, theme)
+    )
+
+
+def make_candidates(scope: Scope, decisions: Sequence[Decision], basis: Basis, output: Output) -> None:
+    """The reviewers' page of one edition."""
+    path = paths.index(scope.tag, scope.report.slug, paths.CANDIDATES)
+
+    def view(page: Page) -> object:
+        return candidates_page(page, decisions, basis)
+
+    _page(scope, output, path, "candidates.html", view, "the page of candidates")
 
 
 def make(scope: Scope, output: Output) -> None:

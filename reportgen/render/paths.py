@@ -7,6 +7,8 @@ STYLE = "assets/style.css"
 SCRIPT = "assets/reader.js"
 TABLE_SCRIPT = "assets/table.js"
 
+CANDIDATES = "candidates"
+"""The folder of the reviewers' page; no other page leads there."""
 INDEXES = ("claims", "records", "table", "sources", "limitations", "glossary", "history")
 """Folders of the pages that list; record ids and former ids never collide with them unnoticed (RG702)."""
 

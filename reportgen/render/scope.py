@@ -162,7 +162,10 @@ class Page:
         return f"#{record.id}" if is_own and record.id in self.local else self.record_href(record)
 
     def record_href(self, record: Record) -> str:
-        """The link to a record's page."""
+        """The link to a record's page; to its place on the reviewers' page while it is a candidate."""
+        if record.is_candidate:
+            listed = paths.index(self.scope.tag_of(record.report), record.report, paths.CANDIDATES)
+            return f"#{record.id}" if listed == self.path else self.href(f"{listed}#{record.id}")
         return self.href(paths.record(self.scope.tag_of(record.report), record.report, record.id))
 
     def place_href(self, place: Place) -> str:

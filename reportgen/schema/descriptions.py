@@ -29,11 +29,11 @@ KEYS: Mapping[str, str] = {
     "cites": "What it rests on: short citations such as `SRC-1 core/loop.py:546-608`, or mappings with a quotation.",
     "refs": "Typed links to other records: a relation and the ids that it leads to.",
     "retired": "When and why the record stopped being part of the report: {on, why}.",
-    "stage": "Whether the record counts (active) or still waits (candidate); nothing needs to lead to one that waits.",
-    "proofs": "What speaks for the record, by names of your own; shown, and not judged yet.",
+    "stage": "Whether the record is published (active) or waits in quarantine (candidate); see docs/gate.md.",
+    "proofs": "What speaks for the record: extracted, persisted, outcome, approved; judged by `gate`.",
     "submitted": "The days on which the record was put forward.",
     "waits-for": "For whom a waiting record waits, and until when: {owner, until}.",
-    "resolved": "How former waits ended: {conflict, by, at, how}.",
+    "resolved": "How conflicts with active records were resolved: {conflict, by, at, how}.",
     # sources
     "source.kind": "What the source is; it decides how it must be pinned.",
     "location": "A URL, a path relative to the report's folder (file, dataset), or a description (private).",
@@ -136,5 +136,5 @@ REPORT: Mapping[str, str] = {
     "authors": "Who wrote it, each as {name: …}.",
     "license": "The licence, as an SPDX name.",
     "boundary": "What it speaks about: `target`, `included`, `excluded` (Markdown) and `captured` (a date).",
-    "gate": "`off` or `required`: whether claims must pass a gate; nothing acts on it yet.",
+    "gate": "`off` or `required`: whether `release` asks that every active claim has passed the gate.",
 }

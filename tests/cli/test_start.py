@@ -257,7 +257,7 @@ def test_schemas_are_written_over_older_ones(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"wrote 14 schemas to schemas\n")
     written = {path.name: path.read_bytes() for path in (tmp_path / "schemas").iterdir()}
     assert written["report.json"] == start("schema", "report", cwd=tmp_path).stdout
-    assert len(written) == 13
+    assert len(written) == 14
 
 
 def test_json_of_rules_fits_its_schema(tmp_path: Path) -> None:
