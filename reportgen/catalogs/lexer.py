@@ -113,9 +113,16 @@ def _fault(raw: str, begin: int, end: int) -> Line:
     if opening < 0:
         message = f"`{word}` has no text in quotation marks" if word else "the line is neither a comment nor a text"
         return Line("fault", begin, end, word=message, text='every text stands between two `"`', at=begin)
+    index = _INDEX.match(raw)
+    if index is not None:
+        message = f"`{index[1][:20]}` is no number of a plural form"
+        advice = "write `msgstr[0]`, `msgstr[1]` …"
+        return Line("fault", begin, end, word=message, text=advice, at=begin + index.start(1))
     return _unbalanced(raw, opening, begin, end)
 
 
+_INDEX = re.compile(r"[#~| \t]*msgstr\[(?![0-5]\])([^\]\"]*)\]?[ \t]*\"")
+"""A plural form whose number is none."""
 _MARKS: Mapping[str, str] = {"“": "”", "„": "“", "«": "»"}
 
 

@@ -56,6 +56,10 @@ FAULTS: dict[str, tuple[str | bytes, tuple[str, ...]]] = {
     "further form": (WHOLE.replace('[1] "y"\n', '[1] "y"\nmsgstr[2] "z"\n'), (
         "RG501 22:11 `msgstr[2]` is more than there can be",
     )),
+    "strange index": (WHOLE.replace("msgstr[1]", "msgstr[²]"), ("RG501 21:8 `²` is no number of a plural form",)),
+    "great index": (WHOLE.replace("msgstr[1]", "msgstr[99999999999]"), (
+        "RG501 21:8 `99999999999` is no number of a plural form",
+    )),
     "empty": ("", ("RG501 1:1 the catalog holds no entry",)),
     "comment only": ("# nothing\n", ("RG501 1:1 the catalog holds no entry",)),
     "no header": (ONE, ("RG504 1:1 the catalog has no header",)),
