@@ -18,6 +18,8 @@ from reportgen import __version__
 from reportgen.frozen import dataclass
 
 NAME = "manifest.json"
+SIGNATURE = "manifest.json.sig"
+"""A detached signature of the manifest, made by whoever publishes; no build writes or removes it."""
 SCHEMA_VERSION = 1
 TOOL = f"reportgen {__version__}"
 LIMIT = 256 * 1024 * 1024
@@ -42,6 +44,8 @@ class Manifest:
     sources: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
     """`<report>/<id>` → present, absent …"""
     tool: str = TOOL
+    policies: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
+    """What decided, by name → its version; empty in manifests of older tools."""
 
 
 def encode(manifest: Manifest) -> bytes:
@@ -49,6 +53,7 @@ def encode(manifest: Manifest) -> bytes:
     document = {
         "schema_version": SCHEMA_VERSION,
         "tool": manifest.tool,
+        "policies": dict(sorted(manifest.policies.items())),
         "inputs": dict(sorted(manifest.inputs.items())),
         "outputs": dict(sorted(manifest.outputs.items())),
         "sources": dict(sorted(manifest.sources.items())),
@@ -67,14 +72,16 @@ def decode(data: bytes) -> Manifest | str:
     if document["schema_version"] != SCHEMA_VERSION:
         return f"its schema version is {document['schema_version']!r:.20}, not {SCHEMA_VERSION}"
     outputs, inputs = _hashes(document.get("outputs")), _hashes(document.get("inputs"))
-    sources, tool = document.get("sources"), document.get("tool")
+    sources, tool, policies = document.get("sources"), document.get("tool"), document.get("policies", {})
+    if not _is_words(policies):
+        return "its policies are no table of versions"
     if outputs is None or inputs is None or not _is_words(sources) or not isinstance(tool, str):
         return "it lacks outputs, inputs, sources or tool"
     for path in outputs:
         fault = path_fault(path)
         if fault:
             return f"it lists `{path!r:.80}`, which {fault}"
-    return Manifest(outputs, inputs, MappingProxyType(sources), tool)
+    return Manifest(outputs, inputs, MappingProxyType(sources), tool, MappingProxyType(policies))
 
 
 def path_fault(path: str) -> str | None:

@@ -362,9 +362,11 @@ def results(folder: Path) -> list[str]:
 
 
 def test_a_whole_site_is_verified(tmp_path: Path) -> None:
-    verified, findings = verify(written(tmp_path / "s"))
+    folder = written(tmp_path / "s")
+    digest = sha256((folder / "manifest.json").read_bytes())
+    verified, findings = verify(folder)
     assert findings == ()
-    assert verified == Verified(files=3, pages=2, links=1, tool=Manifest({}).tool)
+    assert verified == Verified(files=3, pages=2, links=1, tool=Manifest({}).tool, digest=digest)
 
 
 def test_what_was_altered_or_lost_is_found(tmp_path: Path) -> None:

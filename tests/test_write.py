@@ -20,6 +20,7 @@ import pytest
 from reportgen.diagnostics import Diagnostic
 from reportgen.files import sha256
 from reportgen.manifest import Manifest, encode
+from reportgen.matching import POLICY
 from reportgen.model import Site
 from reportgen.write import Written, repair, write
 
@@ -34,6 +35,7 @@ INPUTS = {"claims/r/report.yaml": "0" * 64}
 CHILD = """
 import os, signal, sys, time
 from pathlib import Path
+from reportgen.matching import POLICY
 from reportgen.model import Site
 from reportgen.write import write
 root, stop, pause = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
@@ -57,7 +59,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 def whole(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The tree of a written site."""
-    manifest = Manifest({path: sha256(data) for path, data in files.items()}, INPUTS)
+    manifest = Manifest({path: sha256(data) for path, data in files.items()}, INPUTS, policies={"matching": POLICY})
     return {**files, "manifest.json": encode(manifest)}
 
 
@@ -121,9 +123,10 @@ def test_the_manifest_names_everything_sorted_and_without_time(tmp_path: Path) -
     inputs = {"b.yaml": "1" * 64, "a.yaml": "2" * 64}
     write(Site(OLD), tmp_path / "site", inputs, root=tmp_path, sources={"r/SRC-2": "absent", "r/SRC-1": "present"})
     document = json.loads((tmp_path / "site/manifest.json").read_bytes())
-    assert list(document) == ["schema_version", "tool", "inputs", "outputs", "sources"]
+    assert list(document) == ["schema_version", "tool", "policies", "inputs", "outputs", "sources"]
     assert document["schema_version"] == 1
     assert document["tool"].startswith("reportgen ")
+    assert document["policies"] == {"matching": POLICY}
     assert list(document["inputs"]) == ["a.yaml", "b.yaml"]
     assert document["outputs"] == {path: sha256(OLD[path]) for path in sorted(OLD)}
     assert list(document["sources"].items()) == [("r/SRC-1", "present"), ("r/SRC-2", "absent")]

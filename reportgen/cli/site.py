@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,20 +11,17 @@ import click
 
 from reportgen.cli import output
 from reportgen.cli.app import shared
-from reportgen.cli.disk import is_folder, is_there
 from reportgen.cli.findings import context_for, last_line, summarise, verdict
 from reportgen.cli.progress import working
 from reportgen.cli.project import read_project
 from reportgen.cli.selection import known_words, report_names
 from reportgen.cli.session import Refusal, Session, day_of, outside, today
-from reportgen.diagnostics import Diagnostic
 from reportgen.reporters import FORMATS
-from reportgen.reporters.context import amount, tally
+from reportgen.reporters.context import amount
 from reportgen.reporters.safe import safe
 
 if TYPE_CHECKING:
     from reportgen.build import Result
-    from reportgen.verify import Verified
 
 
 @click.command()
@@ -101,56 +97,6 @@ def serve(session: Session, port: int) -> int:
     from reportgen.serve import serve as run  # the stages are loaded only to run
 
     return run(session.project(), port, tell=_ignore if session.quiet else output.say, outside=outside())
-
-
-@click.command()
-@click.argument("site", required=False, metavar="[SITE]")
-@shared
-@click.pass_obj
-def verify(session: Session, site: str | None) -> int:
-    """Check a written site: its files against manifest.json, its links, ids, languages and texts.
-
-    SITE is the folder of any copy of a site; by default the project's own.
-    """
-    from reportgen.verify import verify as run  # the stages are loaded only to run
-
-    folder = _site(session, site)
-    with working(session, "verifying"):
-        verified, findings = run(folder)
-    context = context_for(session, folder.parent, sys.stdout, files={})
-    text = FORMATS["text"](findings, context)
-    news = "" if session.quiet else _verified(verified, findings)
-    if text or news:
-        output.say((text + news).removesuffix("\n"))
-    return verdict(findings) if verified is not None else 1
-
-
-def _site(session: Session, site: str | None) -> Path:
-    """The folder to verify; a usage error when there is none."""
-    if site is not None:
-        folder = Path(os.path.normpath(session.start / site))
-        if not is_folder(folder):
-            message = f"`{site}` is not a folder"
-            raise Refusal(message)
-        return folder
-    root = session.project()
-    project, _ = read_project(session, root)
-    folder = root / project.config.site
-    if not is_there(folder / "manifest.json"):
-        message = f"`{session.shown(root, project.config.site)}` holds no site yet; `reportgen build` writes it"
-        raise Refusal(message)
-    return folder
-
-
-def _verified(verified: Verified | None, findings: Sequence[Diagnostic]) -> str:
-    """The last line of `verify`."""
-    if verified is None:
-        return f"verified nothing; failed: {tally(findings)}"
-    numbers = ((verified.files, "file"), (verified.pages, "page"), (verified.links, "link"))
-    looked = ", ".join(amount(number, noun) for number, noun in numbers)
-    foreign = f" ({amount(len(verified.foreign), 'other file')} left alone)" if verified.foreign else ""
-    skipped = ", ".join(verified.skipped) or "nothing"
-    return f"verified {looked}{foreign}, built by {safe(verified.tool)}; skipped: {skipped}; failed: {tally(findings)}"
 
 
 def _ignore(_news: str) -> None:

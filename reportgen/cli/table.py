@@ -9,7 +9,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("check", "check", "Check everything and write nothing."),
     ("build", "site", "Check, then write the site."),
     ("serve", "site", "Build, watch, rebuild and reload the browser."),
-    ("verify", "site", "Check a written site against its manifest."),
+    ("verify", "verify", "Check a written site against its manifest."),
     ("show", "show", "Show one record with its citations and links."),
     ("anchor", "anchor", "Print a correct citation to paste."),
     ("anchors", "anchors", "List the outcome of every quotation anchor, mend lines, search."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic, ordered
 from reportgen.frozen import dataclass
@@ -52,6 +53,8 @@ class Verified:
     """Files in the folder that the manifest does not list; they are left alone and are no fault."""
     skipped: tuple[str, ...] = ()
     """What was not looked at, each with its reason."""
+    digest: str = ""
+    """sha256 (hex) of the manifest that everything was compared with."""
 
 
 def inspect(site: Site, prefix: str = "") -> Findings:
@@ -60,12 +63,15 @@ def inspect(site: Site, prefix: str = "") -> Findings:
     return ordered(_judge(facts, site.files.get, prefix))
 
 
-def verify(folder: Path) -> tuple[Verified | None, Findings]:
+def verify(
+    folder: Path, label: str = "", unread: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Verified | None, Findings]:
     """RG805 for what differs from `manifest.json`, and what `inspect` finds; None when there is no site.
 
-    Places begin with the folder's own name.
+    Places begin with the folder's own name, or with `label`. `unread`: path → why a file of a site that was
+    brought from its host is not in the folder.
     """
-    opened, fault = open_site(folder)
+    opened, fault = open_site(folder, label, unread)
     if opened is None:
         return None, (fault,) if fault else ()
     facts, altered, skipped = _facts(opened)
@@ -77,6 +83,7 @@ def verify(folder: Path) -> tuple[Verified | None, Findings]:
         tool=opened.manifest.tool,
         foreign=opened.foreign(),
         skipped=skipped,
+        digest=opened.digest,
     )
     return verified, ordered(found)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.files import sha256
 from reportgen.frozen import dataclass
-from reportgen.manifest import LIMIT, NAME, Manifest, decode
+from reportgen.manifest import LIMIT, NAME, SIGNATURE, Manifest, decode
 from reportgen.rules import rule
 from reportgen.source import Span
 
@@ -25,6 +26,10 @@ class Folder:
     label: str
     """The folder's own name, with which findings begin."""
     manifest: Manifest
+    digest: str
+    """sha256 (hex) of the very bytes of the manifest that was read."""
+    unread: Mapping[str, str]
+    """Path → why it could not be brought from its host; it is not said to be missing."""
 
     def read(self, path: str) -> bytes | None:
         """The bytes of a listed file; None when it is no plain file below plain folders."""
@@ -34,13 +39,15 @@ class Folder:
 
     def foreign(self) -> tuple[str, ...]:
         """Every other file in the folder, sorted; links count as files and are not followed."""
-        known = {*self.manifest.outputs, NAME}
+        known = {*self.manifest.outputs, NAME, SIGNATURE}
         return tuple(sorted(path for path in _walk(self.path) if path not in known))
 
 
-def open_site(folder: Path) -> tuple[Folder | None, Diagnostic | None]:
+def open_site(
+    folder: Path, label: str = "", unread: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Folder | None, Diagnostic | None]:
     """The site in `folder`, or RG805 that says why there is none."""
-    label = folder.resolve().name
+    label = label or folder.resolve().name
     data = read_plain(folder, NAME)
     if data is None:
         text = "point to the folder that holds `manifest.json`, or build the site first"
@@ -49,7 +56,7 @@ def open_site(folder: Path) -> tuple[Folder | None, Diagnostic | None]:
     if isinstance(read, str):
         message = f"`{label}/{NAME}` cannot be used: {read}"
         return None, Diagnostic(rule("RG805"), message, Span(f"{label}/{NAME}"), help=_HELP)
-    return Folder(folder, label, read), None
+    return Folder(folder, label, read, sha256(data), unread), None
 
 
 def compare(site: Folder, path: str, digest: str) -> tuple[bytes | None, Diagnostic | None]:
@@ -60,6 +67,8 @@ def compare(site: Folder, path: str, digest: str) -> tuple[bytes | None, Diagnos
     shown = f"{site.label}/{path}"
     if data is not None:
         message = f"`{shown}` is not as it was built"
+    elif path in site.unread:
+        message = f"`{shown}` could not be looked at: {site.unread[path]}"
     elif os.path.lexists(site.path / path):
         message = f"`{shown}` is not a plain file that can be read"
     else:

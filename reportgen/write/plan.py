@@ -10,6 +10,7 @@ from reportgen.diagnostics import Diagnostic
 from reportgen.files import sha256
 from reportgen.frozen import dataclass
 from reportgen.manifest import LIMIT, NAME, Manifest, decode, encode, path_fault
+from reportgen.matching import POLICY
 from reportgen.rules import rule
 from reportgen.source import Span
 from reportgen.write.place import Place, blocked_folder, mode_of
@@ -56,7 +57,7 @@ def plan(
     outputs = {path: sha256(data) for path, data in chosen.items()}
     if selected is not None:
         outputs |= {path: known for path, known in before.outputs.items() if not selected(path)}
-    manifest = Manifest(outputs, inputs, sources)
+    manifest = Manifest(outputs, inputs, sources, policies={"matching": POLICY})
     return _compare(_Wanted({**chosen, NAME: encode(manifest)}, manifest), place, before)
 
 

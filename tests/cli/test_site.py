@@ -104,6 +104,7 @@ def test_a_written_site_verifies(project: MinimalProject, run: Run) -> None:
         done = run(root, *words)
         assert (done.code, done.err) == (0, "")
         assert re.fullmatch(
+            r"signature: none, so nobody vouches for this manifest\n"
             r"verified \d+ files, \d+ pages, \d+ links, built by reportgen \S+; skipped: nothing; failed: nothing\n",
             done.out,
         )
