@@ -59,7 +59,7 @@ KEYS: Mapping[str, str] = {
     "statement": "What is said, in one or two sentences (Markdown).",
     "basis": "Why it holds (Markdown).",
     "bounds": "How far it holds, and no further (Markdown).",
-    "checks": "Tests over recorded values: {kind, test, critical}; the values named must exist, no test is run yet.",
+    "checks": "Tests over recorded values: {kind, test, critical}; the values named must exist; see docs/gate.md.",
     "searched": "Where and how it was looked for (Markdown).",
     "not-established": "What its absence does not show (Markdown).",
     "affects": "The ids of the records that this limits.",

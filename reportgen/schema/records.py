@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from reportgen.model import KeyType, RecordType, RecordTypes
+from reportgen.schema import gate
 from reportgen.schema.descriptions import CITATION, KEYS, REPORT, TYPES
 
 Schema = dict[str, object]
@@ -139,7 +140,8 @@ def _value(key: str, shape: KeyType, types: RecordTypes) -> Schema:
             },
         }
         return {"anyOf": [one, several]} if shape.is_several else one
-    return dict(_SHAPES[shape.kind])
+    gated, plain = gate.SHAPES.get(key), _SHAPES[shape.kind]
+    return dict(gated if gated and gated["type"] == plain.get("type") else plain)
 
 
 _SHAPES: dict[str, Schema] = {
