@@ -46,6 +46,7 @@ def render(
             firsts[scope.report.slug] = scope
     for slug in sorted(firsts if only is None else only & firsts.keys()):
         pages.make_data(firsts[slug], checked, output)
+        pages.make_comparisons([scope for scope in found if scope.report.slug == slug], firsts[slug], output)
     if found:
         pages.make_front([firsts[slug] for slug in sorted(firsts)], theme, output, paths.FRONT)
         for tag in sorted({scope.tag for scope in found}):

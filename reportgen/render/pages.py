@@ -18,7 +18,7 @@ from reportgen.render.scope import Page, Scope
 from reportgen.render.sitemap import sitemap
 from reportgen.render.style import published
 from reportgen.render.theme import Theme
-from reportgen.render.views import claim_table
+from reportgen.render.views import claim_table, compare
 from reportgen.render.views.candidates import Basis, candidates_page
 from reportgen.render.views.edition import edition_page
 from reportgen.render.views.figures import drawing
@@ -118,6 +118,15 @@ def _more_of_the_table(scope: Scope, output: Output) -> None:
         output.found.extend(faults)
         path = paths.table_rows(scope.tag, slug)
         output.add(path, claim_table.rows_script(html), "the rows of the list `table`", report=slug)
+
+
+def make_comparisons(editions: Sequence[Scope], original: Scope, output: Output) -> None:
+    """The pages that set each edition of a report beside the original."""
+    for scope in editions:
+        for part in range(compare.count(scope)):
+            path = paths.compare(scope.tag, scope.report.slug, part)
+            view = partial(compare.compare_page, original=original, part=part)
+            _page(scope, output, path, "compare.html", view, f"page {part + 1} of the comparison")
 
 
 def make_data(scope: Scope, checked: Checked, output: Output) -> None:

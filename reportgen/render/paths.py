@@ -13,6 +13,10 @@ INDEXES = ("claims", "records", "table", "sources", "limitations", "glossary", "
 """Folders of the pages that list; record ids and former ids never collide with them unnoticed (RG702)."""
 
 
+COMPARE = "compare"
+"""Folder of the comparison with the original; the original's own edition has none."""
+
+
 def edition(locale: str, slug: str) -> str:
     """The reading edition of a report in a locale."""
     return f"{locale}/{slug}/index.html"
@@ -31,6 +35,11 @@ def table(locale: str, slug: str, part: int) -> str:
 def table_rows(locale: str, slug: str) -> str:
     """The rows of a table that goes over several pages, for the script."""
     return f"{locale}/{slug}/table/rows.js"
+
+
+def compare(locale: str, slug: str, part: int) -> str:
+    """A page of the comparison of an edition with its original; part 0 is the first."""
+    return f"{locale}/{slug}/{COMPARE}/{part + 1}/index.html" if part else f"{locale}/{slug}/{COMPARE}/index.html"
 
 
 def record(locale: str, slug: str, record_id: str) -> str:

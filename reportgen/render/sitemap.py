@@ -50,7 +50,9 @@ def _moved(scopes: Sequence[Scope]) -> frozenset[str]:
 
 def _is_page(path: str, listed: Mapping[tuple[str, str], None], moved: frozenset[str]) -> bool:
     parts = path.split("/")
-    return path.endswith("/index.html") and len(parts) > 2 and (parts[0], parts[1]) in listed and path not in moved
+    if not path.endswith("/index.html") or len(parts) < 3 or parts[2] == paths.COMPARE:
+        return False
+    return (parts[0], parts[1]) in listed and path not in moved
 
 
 def _row(base: str, path: str, tags: Mapping[str, list[str]], source: Mapping[str, str]) -> str:

@@ -28,7 +28,7 @@ def of_every_kind(site: Path) -> dict[str, str]:
     translated = {
         f"{kind} {tag}": f"{tag}/finite-memory/{path}index.html"
         for tag in TRANSLATED
-        for kind, path in (("edition", ""), ("claim", "CLM-1/"), ("table", "table/"))
+        for kind, path in (("edition", ""), ("claim", "CLM-1/"), ("table", "table/"), ("comparison", "compare/"))
         if (site / tag / "finite-memory").is_dir()
     }
     return {**_english(site), **translated}

@@ -11,7 +11,7 @@ from reportgen.render import paths
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import limits as limit_views
 from reportgen.render.views.citations import sources_of
-from reportgen.render.views.parts import Anchor, Badge, badges, is_retired, short_link
+from reportgen.render.views.parts import Anchor, Badge, Part, badges, is_retired, short_link
 
 PART = 250
 """Claims on one page of the table; about 150 kB of HTML when each has several sources and limits."""
@@ -31,15 +31,6 @@ class TableRow:
     sources: tuple[Anchor, ...]
     limits: tuple[Anchor, ...]
     is_retired: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One page of a table that goes over several."""
-
-    href: str
-    label: str
-    is_here: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,6 +189,8 @@ def register(page: Page) -> tuple[Anchor, ...]:
         names.insert(2 if "claim" in types else 0, "records")
     if "revision" in types:
         names.append("history")
+    if scope.edition.progress is not None:
+        names.append(paths.COMPARE)
     tag, slug = scope.tag, scope.report.slug
     return tuple(Anchor(page.href(paths.index(tag, slug, name)), scope.word(f"nav/{name}")) for name in names)
 

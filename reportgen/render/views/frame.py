@@ -144,14 +144,17 @@ def languages(page: Page) -> tuple[Language, ...]:
     """The editions of this page in every language, the page's own among them."""
     scope = page.scope
     below = page.path.partition("/")[2]
+    original = scope.edition.source_locale.tag
+    # the original is compared with nothing: from a comparison it is reached at its edition
+    at_home = f"{scope.report.slug}/index.html" if f"/{paths.COMPARE}/" in page.path else below
     return tuple(
         Language(
             info.tag,
             info.direction,
             info.autonym,
             scope.word(f"state/{info.state}"),
-            page.href(f"{info.tag}/{below}"),
-            absolute(page, f"{info.tag}/{below}"),
+            page.href(f"{info.tag}/{at_home if info.tag == original else below}"),
+            absolute(page, f"{info.tag}/{at_home if info.tag == original else below}"),
             info.tag == scope.tag,
             info.state not in UNLISTED,
         )

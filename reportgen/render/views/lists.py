@@ -13,12 +13,13 @@ from reportgen.render.scope import Page, Shown
 from reportgen.render.views import claim_table
 from reportgen.render.views import limits as limit_views
 from reportgen.render.views.citations import Fact, layer_words, pin, web_address
-from reportgen.render.views.claim_table import Controls, Part, TableRow
+from reportgen.render.views.claim_table import Controls, TableRow
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import ledger
 from reportgen.render.views.limits import LimitView
 from reportgen.render.views.parts import (
     Anchor,
+    Part,
     Row,
     Rows,
     badges,

@@ -52,6 +52,15 @@ class Anchor:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One page of a list that goes over several."""
+
+    href: str
+    label: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A record in a list."""
 
