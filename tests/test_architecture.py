@@ -25,7 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("serve",),
     ("build", "edits", "reporters"),
     ("load", "evidence", "checks", "localise", "render", "verify", "write"),
-    ("gate",),
+    ("gate", "revisions"),
     ("records", "prose", "catalogs", "figures", "schema", "locks", "matching", "lineage"),
     ("config",),
     ("bytecode", "files", "git", "manifest", "store", "yamltext"),

@@ -16,6 +16,7 @@ from reportgen.load.inputs import Inputs
 from reportgen.load.locks import read_anchor_lock, read_id_lock, read_review_lock, read_segment_lock
 from reportgen.load.receipts import read_files, read_trees
 from reportgen.load.segments import with_keys
+from reportgen.load.snapshots import read_snapshots, with_retired
 from reportgen.locks import free_number
 from reportgen.model import (
     Citation,
@@ -33,12 +34,12 @@ from reportgen.model import (
     Section,
     ValueTable,
 )
-from reportgen.prose import mentions, read_section
+from reportgen.prose import read_section
 from reportgen.records.quotations import read_quotation
 from reportgen.records.reader import read_records
 from reportgen.records.report import blank_meta, read_report
-from reportgen.records.shapes import prose_of
 from reportgen.records.values import read_table
+from reportgen.revisions.joining import data_sets, mentioned, meta_texts, source_of, texts_of
 from reportgen.rules import rule
 from reportgen.source import SourceFile, Span, Text
 from reportgen.yamltext import read as read_yaml
@@ -58,7 +59,6 @@ _ID_KEY = re.compile(r"""(?:^|[\s{,-])["']?id["']?[ \t]*:[ \t]*["']?([A-Z]{2,5}-
 _ID_AS_KEY = re.compile(r"(?m)^[ \t-]*([A-Z]{2,5}-[1-9][0-9]{0,99})[ \t]*:[ \t]*$")
 """A record that is written as the key of a mapping."""
 _ANY_ID = re.compile(r"(?:(?<![a-z0-9_-])[a-z0-9][a-z0-9_-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,99}\b")
-_MARKED = frozenset(("text", "markdown", "markdown-list"))
 
 
 def read_reports(inputs: Inputs, config: Config, types: RecordTypes) -> Mapping[str, Report]:
@@ -102,7 +102,8 @@ class _Reader:
     def read(self) -> Report:
         """The report with everything that could be read of it."""
         meta = self._meta()
-        lock = read_id_lock(self.inputs, self.folder, self.slug)
+        snapshots = read_snapshots(self.inputs, self.folder, self.slug)
+        lock = with_retired(read_id_lock(self.inputs, self.folder, self.slug), snapshots)
         records, repeated = self._records(lock)
         sources = tuple(record for record in records.values() if record.type == "source")
         segments = read_segment_lock(self.inputs, self.folder, self.slug)
@@ -118,7 +119,7 @@ class _Reader:
             self.slug, meta, records, sections, tables,
             frozenset(hidden), frozenset(self.guessed - hidden), frozenset(self.unread), frozenset(self.named),
             repeated, lock, reviews, read_anchor_lock(self.inputs, self.folder, self.slug),
-            read_files(self.inputs, self.folder, sections, "lineage"), envelopes, segments,
+            read_files(self.inputs, self.folder, sections, "lineage"), envelopes, segments, snapshots,
         )  # fmt: skip
 
     def _fault(self, code: str, message: str, span: Span, advice: str, related: tuple[Label, ...] = ()) -> None:
@@ -186,7 +187,7 @@ class _Reader:
         self.inputs.found += faults
         listed = node.get("sections") if isinstance(node, MapNode) else None
         self.is_listed = isinstance(listed, ListNode) and len(listed.items) == len(meta.sections)
-        return replace(meta, mentions=self._mentions(text for text in _meta_texts(meta)))
+        return replace(meta, mentions=self._mentions(meta_texts(meta)))
 
     def _check_slug(self, path: str) -> None:
         """RG112 for a folder whose name cannot be part of an address, or is that of something else in the site."""
@@ -270,30 +271,14 @@ class _Reader:
             self._fault("RG202", message, record.span, advice, (Label(first.span, "the first one"),))
 
     def _with_mentions(self, record: Record) -> Record:
-        texts: list[Text] = []
-        for item in record.fields.values():
-            if item.type.is_translated and item.type.kind in _MARKED:
-                value = item.value
-                texts += [value] if isinstance(value, Text) else []
-                texts += [part for part in value if isinstance(part, Text)] if isinstance(value, tuple) else []
-            elif isinstance(item.value, (MapNode, ListNode)):
-                texts += prose_of(item.key.value, item.value)
-        found = self._mentions(texts, record.id)
+        found = self._mentions(texts_of(record), record.id)
         return replace(record, mentions=found) if found != Mentions() else record
 
     def _mentions(self, texts: Iterable[Text], record: str | None = None) -> Mentions:
         """Everything that texts lead to, joined."""
-        parts = []
-        for text in texts:
-            found, faults = mentions(text, self.prefixes)
-            self.inputs.found += [replace(item, report=self.slug, record=record) for item in faults]
-            parts.append(found)
-        return Mentions(
-            tuple(link for part in parts for link in part.references),
-            tuple(use for part in parts for use in part.values),
-            tuple(use for part in parts for use in part.terms),
-            tuple(address for part in parts for address in part.addresses),
-        )
+        found, faults = mentioned(texts, self.prefixes, self.slug, record)
+        self.inputs.found += faults
+        return found
 
     def _sections(self, meta: ReportMeta) -> tuple[Section, ...]:
         """The listed sections in order; RG404 for one without a file, and for a file that is not listed."""
@@ -340,7 +325,7 @@ class _Reader:
     def _tables(self, records: Mapping[str, Record]) -> Mapping[str, ValueTable]:
         """The recorded values in data/*.csv by name, each with the data set that it rests on."""
         tables: dict[str, ValueTable] = {}
-        places = _data_sets(records)
+        places = data_sets(records)
         for path in self.inputs.names(f"{self.folder}/data", ".csv"):
             name = posixpath.basename(path)[: -len(".csv")]
             file = self.inputs.text(path, files.CSV_LIMIT)
@@ -349,7 +334,7 @@ class _Reader:
             if table is None:
                 self.unread.add(f"data/{name}.csv")
             else:
-                tables[name] = replace(table, source=_source_of(f"data/{name}.csv", places))
+                tables[name] = replace(table, source=source_of(f"data/{name}.csv", places))
         return MappingProxyType(tables)
 
     def _captures(self) -> None:
@@ -369,23 +354,3 @@ def _ids_in(node: Node) -> Iterator[str]:
             waiting += here.items
         else:
             waiting += (value for key, value in here.entries if key.value != "id")
-
-
-def _meta_texts(meta: ReportMeta) -> list[Text]:
-    texts = [text for text in (meta.title, meta.subtitle) if text is not None and text.value]
-    return texts + [value for value in meta.boundary.values() if isinstance(value, Text)]
-
-
-def _data_sets(records: Mapping[str, Record]) -> list[tuple[str, str]]:
-    """Location and id of every data set."""
-    return [
-        (posixpath.normpath(record.text("location") or "?"), record.id)
-        for record in records.values()
-        if record.type == "source" and record.word("kind") == "dataset"
-    ]
-
-
-def _source_of(path: str, places: list[tuple[str, str]]) -> str | None:
-    """The id of the data set whose location holds the file at `path`: the nearest one, then the first."""
-    near = [one for one in places if one[0] in {path, "."} or path.startswith(f"{one[0]}/")]
-    return max(near, key=lambda one: len(one[0]))[1] if near else None

@@ -14,6 +14,7 @@ from reportgen.model.locks import LockedAnchor, LockedId, LockedPassage, Reviewe
 from reportgen.model.nodes import Node
 from reportgen.model.prose import Section
 from reportgen.model.records import Citation, Mentions, Record
+from reportgen.model.snapshots import Snapshot
 from reportgen.model.types import RecordTypes
 from reportgen.source import SourceFile, Span, Text
 
@@ -99,6 +100,9 @@ class Report:
     """Path below the report's folder → tree of every file of envelopes that the prose shows with `:::{gate}`."""
     segments: tuple[LockedPassage, ...] = ()
     """Every passage of `segments.lock`, in its order; after a merge one key may stand there twice."""
+
+    snapshots: Mapping[str, Snapshot] = field(default_factory=lambda: MappingProxyType({}))
+    """Id of a revision → what was frozen of it, the oldest first."""
 
     @property
     def written(self) -> Iterator[Record]:

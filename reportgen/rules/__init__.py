@@ -110,6 +110,7 @@ TABLE: tuple[Rule, ...] = (
     Rule("RG534", "machine-residue", _W, "A translation holds what a machine left or damaged."),
     Rule("RG535", "neighbour-text", _W, "A translation is that of another message."),
     _fixed("RG601", "gate-rollback", _E, "An active claim does not hold any more and goes back."),
+    _fixed("RG602", "frozen-revision-changed", _E, "A frozen revision is no longer what was released."),
     _fixed("RG604", "receipt-unreadable", _E, "A receipt cannot be read, so that it proves nothing."),
     _fixed("RG605", "gate-required", _E, "A claim is active that has not passed the gate, and the report requires it."),
     _fixed("RG606", "check-unreadable", _E, "The test of a check cannot be evaluated."),
