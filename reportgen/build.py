@@ -21,7 +21,7 @@ from reportgen.source import SourceFile
 from reportgen.write import Answer, Asked, Written, recall, remember, repair, standing, write
 
 if TYPE_CHECKING:  # a build with nothing to do needs no model
-    from reportgen.model import Checked, Outside, Project, Report, Site
+    from reportgen.model import Checked, FrozenEditions, Outside, Project, Report, Site
 
 Findings = tuple[Diagnostic, ...]
 
@@ -153,14 +153,31 @@ def compose(
         checked = replace(checked, anchors=published_anchors(examined.project, checked.anchors))
     editions, found = localise(project, blocked)
     standing = held(project, {(slug, tag) for slug, tag in blocked if f"{tag}/{slug}/index.html" in kept})
-    site, drawn = render(project, checked, editions, only=reports, held=standing)
+    frozen, told = _frozen(examined, project, checked, reports, kept)
+    site, drawn = render(project, checked, editions, only=reports, held=standing, frozen=frozen)
     if kept and site.files:
         site = replace(site, files=dict(sorted({**kept, **site.files}.items())))
     if candidates is not None and site.files:
         more, faults = _for_reviewers(examined, project, candidates)
         site, drawn = replace(site, files=dict(sorted({**more, **site.files}.items()))), (*drawn, *faults)
     seen = (_at_source(item, project) for item in inspect(site, f"{project.config.site}/"))
-    return site, ordered((*found, *drawn, *seen))
+    return site, ordered((*found, *told, *drawn, *seen))
+
+
+def _frozen(
+    examined: Examined,
+    project: Project,
+    checked: Checked,
+    reports: frozenset[str] | None,
+    kept: Mapping[str, bytes],
+) -> tuple[tuple[FrozenEditions, ...], Findings]:
+    """The editions of frozen revisions."""
+    if not any(report.snapshots for report in project.reports.values()):
+        return (), ()
+    from reportgen.kept import kept_editions
+
+    wanted = project.reports.keys() if reports is None else reports
+    return kept_editions(project, checked, examined.blocked, wanted, kept)
 
 
 def _for_reviewers(examined: Examined, public: Project, day: date) -> tuple[Mapping[str, bytes], Findings]:

@@ -26,6 +26,8 @@
     const id = here() || place;
     for (const a of menu.querySelectorAll('a[hreflang]')) a.hash = id;
   });
+  // the same passage in the current revision
+  for (const a of document.querySelectorAll('a[data-keeps-place]')) a.addEventListener('click', () => { a.hash = here(); });
 
   const key = 'reportgen-appearance';
   const choices = document.querySelectorAll('[name=appearance]');

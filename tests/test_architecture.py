@@ -24,6 +24,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("cli",),
     ("serve",),
     ("build", "edits", "reporters"),
+    ("kept",),
     ("load", "evidence", "checks", "localise", "render", "verify", "write"),
     ("gate", "revisions"),
     ("records", "prose", "catalogs", "figures", "schema", "locks", "matching", "lineage"),

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 
 from reportgen.frozen import dataclass
 from reportgen.model.evidence import Anchor
-from reportgen.model.project import Report
+from reportgen.model.project import Project, Report
 
 Direction = Literal["ltr", "rtl"]
 Notice = Literal["", "missing", "stale", "earlier", "other"]
@@ -134,3 +134,18 @@ class Site:
     """Every file of the output, by path below the site folder, sorted."""
 
     files: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenEditions:
+    """The editions of a report as one frozen revision holds them, ready to be drawn at the revision's own address."""
+
+    slug: str
+    number: int
+    """Of the revision: the folder of its pages is `r<number>`."""
+    project: Project
+    """The project with the report of the snapshot in place of the one of today."""
+    checked: Checked
+    editions: tuple[Edition, ...]
+    held: tuple[LocaleInfo, ...] = ()
+    """Locales whose pages of this revision stand already and are not drawn."""

@@ -7,8 +7,9 @@ from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.gate import judge
-from reportgen.model import Checked, Edition, LocaleInfo, Project, Site
+from reportgen.model import Checked, Edition, FrozenEditions, LocaleInfo, Project, Site
 from reportgen.render import pages, paths
+from reportgen.render.fixed import make_fixed
 from reportgen.render.output import Output
 from reportgen.render.scope import Scope
 from reportgen.render.theme import compile_theme
@@ -24,18 +25,18 @@ def render(
     *,
     only: frozenset[str] | None = None,
     held: Mapping[str, tuple[LocaleInfo, ...]] = MappingProxyType({}),
+    frozen: Sequence[FrozenEditions] = (),
 ) -> tuple[Site, tuple[Diagnostic, ...]]:
     """Every file of the site below its folder; with `only`, of the reports with these slugs and of all together.
 
-    `held`: slug → locales whose pages stand already and are not drawn; languages lead to them.
-
+    `held`: slug → locales whose pages stand already, not drawn; `frozen`: drawn at the addresses of revisions.
     RG701 for a template that cannot be read or run, RG702 for a path that two pages claim. With RG701
     the site is empty, so that nothing complains of the pages that are missing.
     """
     theme, broken = compile_theme(project)
-    output = Output(found=list(broken))
     if broken:
         return Site({}), broken
+    output = Output()
     found = pages.scopes(project, checked, editions, theme, held)
     for scope in found:
         if only is None or scope.report.slug in only:
@@ -46,7 +47,8 @@ def render(
             firsts[scope.report.slug] = scope
     for slug in sorted(firsts if only is None else only & firsts.keys()):
         pages.make_data(firsts[slug], checked, output)
-        pages.make_comparisons([scope for scope in found if scope.report.slug == slug], firsts[slug], output)
+        pages.make_comparisons([one for one in found if one.report.slug == slug], firsts[slug], output)
+    make_fixed(frozen, found, theme, output)
     if found:
         pages.make_front([firsts[slug] for slug in sorted(firsts)], theme, output, paths.FRONT)
         for tag in sorted({scope.tag for scope in found}):

@@ -85,39 +85,39 @@ def make_candidates(scope: Scope, decisions: Sequence[Decision], basis: Basis, o
 def make(scope: Scope, output: Output) -> None:
     """Every page of one edition."""
     report, tag = scope.report, scope.tag
-    _page(scope, output, paths.edition(tag, report.slug), "edition.html", edition_page, f"the report `{report.slug}`")
+    _page(scope, output, paths.edition(tag, scope.home), "edition.html", edition_page, f"the report `{report.slug}`")
     types = scope.types
     for name, needed, view in LISTS:
         if types & set(needed) if needed else types - MAIN.keys():
-            _page(scope, output, paths.index(tag, report.slug, name), f"{name}.html", view, f"the list `{name}`")
+            _page(scope, output, paths.index(tag, scope.home, name), f"{name}.html", view, f"the list `{name}`")
     _more_of_the_table(scope, output)
     for record in report.records.values():
-        path = paths.record(tag, report.slug, record.id)
+        path = paths.record(tag, scope.home, record.id)
         _page(scope, output, path, "record.html", _record(record), f"`{record.id}`", record.span)
         if record.type == "figure":
             _figure(scope, output, record)
     for record in report.records.values():
         for old in record.former_ids:
             if paths.is_safe_folder(old):
-                path = paths.record(tag, report.slug, old)
+                path = paths.record(tag, scope.home, old)
                 _page(scope, output, path, "moved.html", _moved(old, record.id), f"the former id `{old}`", record.span)
 
 
 def _more_of_the_table(scope: Scope, output: Output) -> None:
     """Further pages of a long claim/source table, and all its rows for the script."""
-    claims, slug = scope.of_type("claim"), scope.report.slug
+    claims, home = scope.of_type("claim"), scope.home
     if claim_table.count(claims) == 1:
         return
     for part in range(1, claim_table.count(claims)):
-        path = paths.table(scope.tag, slug, part)
+        path = paths.table(scope.tag, home, part)
         _page(scope, output, path, "table.html", partial(table, part=part), f"page {part + 1} of the list `table`")
     if scope.theme.texts.get("table.js", "").strip():
-        page = Page(scope, paths.table(scope.tag, slug, 0))
+        page = Page(scope, paths.table(scope.tag, home, 0))
         rows = tuple(claim_table.row(page, record) for record in claims)
         html, faults = scope.theme.page("rows.html", lambda: {"rows": rows, "t": scope.edition.words})
         output.found.extend(faults)
-        path = paths.table_rows(scope.tag, slug)
-        output.add(path, claim_table.rows_script(html), "the rows of the list `table`", report=slug)
+        path = paths.table_rows(scope.tag, home)
+        output.add(path, claim_table.rows_script(html), "the rows of the list `table`", report=scope.report.slug)
 
 
 def make_comparisons(editions: Sequence[Scope], original: Scope, output: Output) -> None:
@@ -132,7 +132,7 @@ def make_comparisons(editions: Sequence[Scope], original: Scope, output: Output)
 def make_data(scope: Scope, checked: Checked, output: Output) -> None:
     """The report's data for machines: once, whatever the locales."""
     report = scope.report
-    folder = f"data/{report.slug}"
+    folder = f"data/{scope.home}"
     records = data.records_json(scope.project, report, scope.links, scope.anchors)
     output.add(f"{folder}/records.json", records, "the records")
     output.add(f"{folder}/anchors.json", data.anchors_json(report, checked.anchors, scope.links), "the anchors")
@@ -141,7 +141,7 @@ def make_data(scope: Scope, checked: Checked, output: Output) -> None:
 
         table = report.tables.get(record.text("data"))
         if table is not None:
-            output.add(paths.values(report.slug, record.id), figures.csv_bytes(table), f"the values of `{record.id}`")
+            output.add(paths.values(scope.home, record.id), figures.csv_bytes(table), f"the values of `{record.id}`")
 
 
 def make_front(found: Sequence[Scope], theme: Theme, output: Output, path: str) -> None:
@@ -205,11 +205,11 @@ def _figure(scope: Scope, output: Output, record: Record) -> None:
     spec, _ = figures.read(record, scope.report.tables)
     if spec is None:
         return
-    page = Page(scope, paths.record(scope.tag, record.report, record.id))
+    page = Page(scope, paths.record(scope.tag, scope.home, record.id))
     maker = f"the drawing of `{record.id}`"
     wide, found = drawing(page, spec, narrow=False)
     output.found.extend((*found, *drawing(page, spec, narrow=True)[1]))
-    output.add(paths.drawing(scope.tag, record.report, record.id), figures.download(wide), maker, record.span)
+    output.add(paths.drawing(scope.tag, scope.home, record.id), figures.download(wide), maker, record.span)
 
 
 def findings(output: Output) -> tuple[Diagnostic, ...]:

@@ -22,6 +22,15 @@ def edition(locale: str, slug: str) -> str:
     return f"{locale}/{slug}/index.html"
 
 
+def revision(slug: str, number: int) -> str:
+    """The folder of a revision's own edition, in each locale and below `data/`; the functions here take it for a slug.
+
+    >>> edition("en", revision("r", 2))
+    'en/r/r2/index.html'
+    """
+    return f"{slug}/r{number}"
+
+
 def index(locale: str, slug: str, name: str) -> str:
     """A page that lists records of a report: one of `INDEXES`."""
     return f"{locale}/{slug}/{name}/index.html"

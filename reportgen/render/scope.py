@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import field
 from typing import TypeVar, cast
 
@@ -50,6 +50,20 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Fixed:
+    """What an edition at a revision's own address knows beside its snapshot: what stands today."""
+
+    number: int
+    """Of the revision."""
+    today: Report
+    """The report as it is now."""
+    pages: Collection[str]
+    """Paths of the pages of today's editions."""
+    tags: tuple[str, ...]
+    """The locales of today's editions of the report."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
     """One edition of one report among all that are built."""
 
@@ -62,6 +76,8 @@ class Scope:
     """The languages of this report's editions."""
     homes: Mapping[str, tuple[str, ...]]
     """Slug → tags of the locales in which that report is built."""
+    fixed: Fixed | None = None
+    """Of an edition that is drawn from a frozen revision, at the revision's own address."""
     kept: dict[tuple[str, Hashable], object] = field(default_factory=dict, repr=False, compare=False)
     """What is the same on every page of the edition."""
 
@@ -80,6 +96,16 @@ class Scope:
     def report(self) -> Report:
         """The report."""
         return self.edition.report
+
+    @property
+    def home(self) -> str:
+        """The folder of the edition below its locale's: the report's, or the revision's in it."""
+        slug = self.edition.report.slug
+        return paths.revision(slug, self.fixed.number) if self.fixed else slug
+
+    def home_of(self, slug: str) -> str:
+        """The folder of a report to which a page of this edition links: the edition's own, else the report's."""
+        return self.home if slug == self.edition.report.slug else slug
 
     @property
     def tag(self) -> str:
@@ -166,11 +192,13 @@ class Page:
         if record.is_candidate:
             listed = paths.index(self.scope.tag_of(record.report), record.report, paths.CANDIDATES)
             return f"#{record.id}" if listed == self.path else self.href(f"{listed}#{record.id}")
-        return self.href(paths.record(self.scope.tag_of(record.report), record.report, record.id))
+        return self.href(paths.record(self.scope.tag_of(record.report), self.scope.home_of(record.report), record.id))
 
     def place_href(self, place: Place) -> str:
         """The link to a place of the reading edition."""
-        return self.href(f"{paths.edition(self.scope.tag_of(place.report), place.report)}#{place.anchor}")
+        return self.href(
+            f"{paths.edition(self.scope.tag_of(place.report), self.scope.home_of(place.report))}#{place.anchor}"
+        )
 
     def inline(self, text: Localised, section: Section | None = None) -> Shown:
         """Inline Markdown as markup, its links leading from this page."""

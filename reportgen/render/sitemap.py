@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
@@ -9,6 +10,8 @@ from reportgen.render import paths
 from reportgen.render.scope import Scope
 from reportgen.render.views.standing import UNLISTED
 
+_REVISION = re.compile(r"r[1-9][0-9]*")
+"""The folder of the pages of one revision: `canonical` names those of today, which are listed."""
 LIMIT = 50_000
 """More addresses than these no sitemap may hold; the rest is found by links."""
 
@@ -50,9 +53,9 @@ def _moved(scopes: Sequence[Scope]) -> frozenset[str]:
 
 def _is_page(path: str, listed: Mapping[tuple[str, str], None], moved: frozenset[str]) -> bool:
     parts = path.split("/")
-    if not path.endswith("/index.html") or len(parts) < 3 or parts[2] == paths.COMPARE:
+    if not path.endswith("/index.html") or len(parts) < 3 or path in moved:
         return False
-    return (parts[0], parts[1]) in listed and path not in moved
+    return (parts[0], parts[1]) in listed and parts[2] != paths.COMPARE and not _REVISION.fullmatch(parts[2])
 
 
 def _row(base: str, path: str, tags: Mapping[str, list[str]], source: Mapping[str, str]) -> str:

@@ -20,6 +20,7 @@ from reportgen.render.views.height import NoteSpace
 from reportgen.render.views.lineage import lineage_table
 from reportgen.render.views.listing import ListingView, listing_view
 from reportgen.render.views.quotations import quotation
+from reportgen.render.views.revisions import Correction, corrected
 from reportgen.source import Span
 
 BlockKind = Literal["heading", "paragraph", "group", "table", "figure", "values", "records"]
@@ -63,6 +64,8 @@ class BlockView:
     figure: FigureView | None = None
     values: Values | None = None
     listing: ListingView | None = None
+    corrections: tuple[Correction, ...] = ()
+    """What a revision corrected here."""
     caption: str = ""
     """Of a table in the text: the HTML id of its caption."""
 
@@ -132,11 +135,17 @@ def _groups(parts: Iterable[Part]) -> Iterator[tuple[Part, ...]]:
 def _view(prose: Prose, section: Section, group: tuple[Part, ...], told: set[str]) -> Iterator[BlockView]:
     first = group[0]
     if isinstance(first, Block):
-        yield _block(prose, section, section.passages[first.key], told)
+        made = [_block(prose, section, section.passages[first.key], told)]
     elif isinstance(first, Directive):
-        yield from _directive(prose, first)
+        made = list(_directive(prose, first))
     else:
-        yield from _group(prose, section, group, told)
+        made = list(_group(prose, section, group, told))
+    texts = [section.passages[part.key].text.value for part in group if isinstance(part, (Slot, Block))]
+    found = corrected(prose.page, texts)
+    for at, view in enumerate(made):
+        of_figure = corrected(prose.page, (), view.figure.id) if view.figure else ()
+        own = (*(found if at == 0 and not view.figure else ()), *of_figure)
+        yield replace(view, corrections=own) if own else view
 
 
 def _block(prose: Prose, section: Section, passage: Passage, told: set[str]) -> BlockView:

@@ -67,7 +67,7 @@ def parts(page: Page, records: Sequence[Record], here: int) -> tuple[Part, ...]:
     found = []
     for number in range(count(records)):
         some = of_part(records, number)
-        href = page.href(paths.table(scope.tag, scope.report.slug, number))
+        href = page.href(paths.table(scope.tag, scope.home, number))
         found.append(Part(href, f"{some[0].id} – {some[-1].id}", number == here))
     return tuple(found)
 
@@ -77,11 +77,10 @@ def controls(page: Page, records: Sequence[Record]) -> Controls | None:
     scope = page.scope
     if not scope.theme.texts.get("table.js", "").strip():
         return None
-    slug = scope.report.slug
     return Controls(
         script=page.href(paths.TABLE_SCRIPT),
-        rows=page.href(paths.table_rows(scope.tag, slug)) if count(records) > 1 else "",
-        home=page.href(paths.table(scope.tag, slug, 0)),
+        rows=page.href(paths.table_rows(scope.tag, scope.home)) if count(records) > 1 else "",
+        home=page.href(paths.table(scope.tag, scope.home, 0)),
         part=PART,
         kinds=_labels(page, records, "kind", "claim-kind"),
         statuses=_labels(page, records, "status", "status"),

@@ -16,7 +16,7 @@ from reportgen.render.views.ledger import LedgerEntry, revision
 from reportgen.render.views.limits import LimitView, views
 from reportgen.render.views.lists import SourceView, source
 from reportgen.render.views.parts import Anchor
-from reportgen.render.views.revisions import RevisionView, history
+from reportgen.render.views.revisions import Correction, RevisionView, corrected, history
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ class BoundaryPart:
     key: str
     label: str
     text: Shown
+    corrections: tuple[Correction, ...] = ()
+    """What a revision corrected here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,19 +159,21 @@ def boundary(page: Page) -> tuple[BoundaryPart, ...]:
             text = page.words(scope.edition.formats.day(value))
         else:
             text = page.blocks(scope.text(f"report/boundary/{key}", value.value))
-        found.append(BoundaryPart(key, scope.edition.words.name("boundary", key), text))
+        texts = () if isinstance(value, dt.date) else (value.value,)
+        label = scope.edition.words.name("boundary", key)
+        found.append(BoundaryPart(key, label, text, corrected(page, texts)))
     return tuple(found)
 
 
 def counts(page: Page) -> tuple[LedgerEntry, ...]:
     """What the report holds: each count leads to the list that it equals."""
     scope = page.scope
-    slug, tag = scope.report.slug, scope.tag
+    home, tag = scope.home, scope.tag
     entries = []
     for kind, name in (("claim", "claims"), ("source", "sources"), ("limitation", "limitations")):
         records: tuple[Record, ...] = scope.of_type(kind)
         if records:
-            href = page.href(paths.index(tag, slug, name))
+            href = page.href(paths.index(tag, home, name))
             value = scope.edition.formats.number(str(len(records)))
             entries.append(LedgerEntry(scope.word(f"nav/{name}"), value, href, ()))
     last = revision(page)
@@ -189,10 +193,10 @@ def register(page: Page) -> tuple[Anchor, ...]:
         names.insert(2 if "claim" in types else 0, "records")
     if "revision" in types:
         names.append("history")
-    if scope.edition.progress is not None:
+    if scope.edition.progress is not None and scope.fixed is None:
         names.append(paths.COMPARE)
-    tag, slug = scope.tag, scope.report.slug
-    return tuple(Anchor(page.href(paths.index(tag, slug, name)), scope.word(f"nav/{name}")) for name in names)
+    tag, home = scope.tag, scope.home
+    return tuple(Anchor(page.href(paths.index(tag, home, name)), scope.word(f"nav/{name}")) for name in names)
 
 
 def edition_frame(

@@ -90,8 +90,8 @@ def figure(page: Page, record: Record, element: str = "") -> FigureView | None:
         wide=Markup(drawing(page, spec, narrow=False)[0]),  # noqa: S704 - made by figures, escaped there
         narrow=Markup(drawing(page, spec, narrow=True)[0]),  # noqa: S704
         source=values.source,
-        csv=page.href(paths.values(record.report, record.id)),
-        svg=page.href(paths.drawing(scope.tag, record.report, record.id)),
+        csv=page.href(paths.values(page.scope.home_of(record.report), record.id)),
+        svg=page.href(paths.drawing(scope.tag, scope.home_of(record.report), record.id)),
         values=values,
         is_open=len(values.rows) <= 8,
     )

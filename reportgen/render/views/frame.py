@@ -5,6 +5,7 @@ from __future__ import annotations
 from reportgen.frozen import dataclass
 from reportgen.render import paths
 from reportgen.render.scope import Page, Scope, Shown, heading_key
+from reportgen.render.views.fixed import FixedNotice, current, notice
 from reportgen.render.views.parts import Anchor, Badge, badge, badges
 from reportgen.render.views.standing import UNLISTED, Standing, in_source, standing
 
@@ -124,6 +125,8 @@ class Frame:
     license_url: str
     translation: Standing
     """How a translated edition stands to its source."""
+    fixed: FixedNotice | None
+    """Of a page at the address of one revision."""
 
 
 def navigation(page: Page, here: str) -> tuple[NavItem, ...]:
@@ -133,8 +136,8 @@ def navigation(page: Page, here: str) -> tuple[NavItem, ...]:
     names = [name for kind, name in MAIN.items() if kind in types]
     if types - MAIN.keys():
         names.insert(1 if "claims" in names else 0, "records")
-    tag, slug = scope.tag, scope.report.slug
-    items = [("text", paths.edition(tag, slug)), *((name, paths.index(tag, slug, name)) for name in names)]
+    tag, home = scope.tag, scope.home
+    items = [("text", paths.edition(tag, home)), *((name, paths.index(tag, home, name)) for name in names)]
     return tuple(
         NavItem(page.href(path), scope.word(f"nav/{name}"), name == here, path == page.path) for name, path in items
     )
@@ -219,7 +222,7 @@ def data_links(page: Page) -> tuple[Anchor, ...]:
     """The report's data for machines."""
     scope = page.scope
     return tuple(
-        Anchor(page.href(f"data/{scope.report.slug}/{name}.json"), scope.word(f"data/{name}"))
+        Anchor(page.href(f"data/{scope.home}/{name}.json"), scope.word(f"data/{name}"))
         for name in ("records", "anchors")
     )
 
@@ -248,7 +251,6 @@ def frame(
 ) -> Frame:
     """The frame of a page; call it last, when the page's texts have said what they need explained."""
     scope, meta = page.scope, page.scope.report.meta
-    report_title = scope.text("report/title", meta.title.value)
     return Frame(
         lang=scope.tag,
         dir=scope.edition.locale.direction,
@@ -256,12 +258,12 @@ def frame(
         description=" ".join(description.split())[:300],
         style=page.href(paths.STYLE),
         script=page.href(paths.SCRIPT) if scope.theme.texts.get("reader.js", "").strip() else "",
-        canonical=absolute(page, page.path),
+        canonical=absolute(page, current(page)),
         site_title=site_title(scope),
-        report_title=page.typed(report_title),
-        report_href=page.href(paths.edition(scope.tag, scope.report.slug)),
+        report_title=page.typed(scope.text("report/title", meta.title.value)),
+        report_href=page.href(paths.edition(scope.tag, scope.home)),
         nav=navigation(page, nav),
-        crumbs=(*_above(page, report_title.value), *crumbs),
+        crumbs=(*_above(page), *crumbs),
         here=here,
         languages=languages(page),
         language=scope.edition.locale.autonym,
@@ -274,6 +276,7 @@ def frame(
         license=meta.license or "",
         license_url=LICENSES.get(meta.license or "", ""),
         translation=standing(page, absolute(page, in_source(page))),
+        fixed=notice(page),
     )
 
 
@@ -283,8 +286,9 @@ def site_title(scope: Scope) -> str:
     return words("site/title") if words.has("site/title") else scope.project.config.title or words("site/untitled")
 
 
-def _above(page: Page, report: str) -> tuple[Anchor, ...]:
+def _above(page: Page) -> tuple[Anchor, ...]:
     """The first parts of the breadcrumb: the site, and the report unless the page is its edition."""
-    edition = paths.edition(page.scope.tag, page.scope.report.slug)
+    edition = paths.edition(page.scope.tag, page.scope.home)
     front = Anchor(page.href(paths.FRONT), site_title(page.scope))
+    report = page.scope.text("report/title", page.scope.report.meta.title.value).value
     return (front,) if page.path == edition else (front, Anchor(page.href(edition), report))

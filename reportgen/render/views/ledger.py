@@ -7,6 +7,7 @@ from reportgen.model import Record
 from reportgen.render import paths
 from reportgen.render.scope import Page
 from reportgen.render.views import limits
+from reportgen.render.views.changes import steps
 from reportgen.render.views.citations import sources_of
 from reportgen.render.views.cite import newest
 from reportgen.render.views.parts import Anchor, places
@@ -35,7 +36,7 @@ def ledger(page: Page, record: Record) -> tuple[LedgerEntry, ...]:
     if record.type == "revision":
         return ()
     found = (_rests_on(page, record), _bounded_by(page, record), _affects(page, record), _used_by(page, record))
-    return tuple(entry for entry in (*found, revision(page)) if entry is not None)
+    return tuple(entry for entry in (*found, _changed_in(page, record) or revision(page)) if entry is not None)
 
 
 def _rests_on(page: Page, record: Record) -> LedgerEntry | None:
@@ -114,11 +115,21 @@ def _has_any(page: Page, asked: tuple[str, str]) -> bool:
     return any(links.into.get(key) or links.citing.get(key) or links.places.get(key) for key in keys)
 
 
+def _changed_in(page: Page, record: Record) -> LedgerEntry | None:
+    """The newest frozen revision that changed the record: the first of the list on its page."""
+    found = steps(page, record)
+    if not found:
+        return None
+    newest_step = found[0]
+    note = Anchor("", newest_step.date)
+    return LedgerEntry(page.scope.word("ledger/revision"), newest_step.number, "#revision", (note,), newest_step.iso)
+
+
 def revision(page: Page) -> LedgerEntry | None:
     """The report's newest revision."""
     found = newest(page)
     if found is None:
         return None
     scope = page.scope
-    href = page.href(f"{paths.index(scope.tag, scope.report.slug, 'history')}#{found.id}")
+    href = page.href(f"{paths.index(scope.tag, scope.home, 'history')}#{found.id}")
     return LedgerEntry(scope.word("ledger/revision"), found.number, href, (Anchor("", found.date),), found.iso)

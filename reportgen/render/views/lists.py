@@ -167,7 +167,7 @@ def claims(page: Page) -> ListPage:
     )
     for record in found:
         badges(page, record, legend=True)
-    href = page.href(paths.index(scope.tag, scope.report.slug, "table"))
+    href = page.href(paths.index(scope.tag, scope.home, "table"))
     return _list(page, "claims", len(found), groups=groups, table_href=href)
 
 
@@ -238,7 +238,7 @@ def _list(page: Page, name: str, count: int, **lists: object) -> ListPage:
     lede = scope.word(f"list/{name}-lede")
     crumbs: tuple[Anchor, ...] = ()
     if name == "table":
-        crumbs = (Anchor(page.href(paths.index(scope.tag, scope.report.slug, "claims")), scope.word("nav/claims")),)
+        crumbs = (Anchor(page.href(paths.index(scope.tag, scope.home, "claims")), scope.word("nav/claims")),)
     made = frame(
         page,
         title=scope.word("page/title", page=heading, report=report),

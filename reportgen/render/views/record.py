@@ -9,6 +9,7 @@ from reportgen.model import Record
 from reportgen.render import paths
 from reportgen.render.scope import Page, Shown, heading_key, rest
 from reportgen.render.views import fields as field_views
+from reportgen.render.views.changes import Step, steps
 from reportgen.render.views.citations import CitedSource, cited_sources
 from reportgen.render.views.cite import Cite, Revision, cite, newest
 from reportgen.render.views.fields import FieldView
@@ -64,6 +65,8 @@ class RecordPage:
     has_revision: bool
     """Whether the page has a section on revisions: every page but that of a revision without corrections."""
     revision: Revision | None
+    steps: tuple[Step, ...]
+    """The frozen revisions that brought it in or changed it, newest first."""
     corrections: tuple[Correction, ...]
     history: str
     cite: Cite
@@ -94,7 +97,8 @@ def record_page(page: Page, record: Record) -> RecordPage:
         ledger=ledger(page, record),
         has_revision=record.type != "revision" or bool(found["corrections"]),
         revision=newest(page) if record.type != "revision" else None,
-        history=page.href(paths.index(scope.tag, record.report, "history")),
+        steps=steps(page, record) if record.type != "revision" else (),
+        history=page.href(paths.index(scope.tag, scope.home, "history")),
         cite=cite(page, record),
         previous=previous,
         next=following,
@@ -180,7 +184,7 @@ def record_frame(page: Page, record: Record, toc: tuple[TocEntry, ...]) -> Frame
         ),
         description=scope.word("page/record-description", name=name, report=report, title=title),
         nav=listed,
-        crumbs=(Anchor(page.href(paths.index(scope.tag, record.report, listed)), scope.word(f"nav/{listed}")),),
+        crumbs=(Anchor(page.href(paths.index(scope.tag, scope.home, listed)), scope.word(f"nav/{listed}")),),
         here=name,
         toc=toc,
         skips=(

@@ -119,7 +119,8 @@ def _read_in(page: Page, info: LocaleInfo) -> ReadIn:
 def moved_page(page: Page, old: str, new: str) -> MovedPage:
     """The page at the former id of a record."""
     scope = page.scope
-    target = paths.record(scope.tag, scope.report.slug, new)
+    target = paths.record(scope.tag, scope.home, new)
+    address = paths.record(scope.tag, scope.report.slug, new)
     base = scope.project.config.base_url.rstrip("/")
     return MovedPage(
         lang=scope.tag,
@@ -127,7 +128,7 @@ def moved_page(page: Page, old: str, new: str) -> MovedPage:
         title=scope.word("moved/title", old=old, new=new),
         style=page.href(paths.STYLE),
         href=page.href(target),
-        canonical=f"{base}/{target.removesuffix('index.html')}" if base else page.href(target),
+        canonical=f"{base}/{address.removesuffix('index.html')}" if base else page.href(target),
         old=old,
         new=new,
     )

@@ -15,7 +15,7 @@ class Standing:
     made_by: str
     """That a machine wrote it, or that nobody reviewed it."""
     is_listed: bool
-    """Whether search engines may list the page: the edition is above the coverage gate."""
+    """Whether search engines may list the page: the edition is above the coverage gate and no kept revision."""
     default_url: str
     """The page in the source language, for readers of any other."""
 
@@ -48,7 +48,8 @@ def in_source(page: Page) -> str:
 
 def standing(page: Page, default_url: str) -> Standing:
     """What the page says; `default_url` is the address of the page in the source language."""
-    return Standing(_banner(page), _made_by(page), page.scope.edition.locale.state not in UNLISTED, default_url)
+    is_listed = page.scope.edition.locale.state not in UNLISTED and page.scope.fixed is None
+    return Standing(_banner(page), _made_by(page), is_listed, default_url)
 
 
 def _made_by(page: Page) -> str:
