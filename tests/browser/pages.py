@@ -6,6 +6,9 @@ import re
 from pathlib import Path
 
 RECORD = re.compile(r"([A-Z]{2,5})-[0-9]+")
+REVISION = re.compile(r"r[0-9]+")
+KEPT = ("kept edition", "kept CLM", "kept SRC", "kept history", "kept table")
+"""Pages of single revisions that are looked at: they are made like those of the current one, with a notice."""
 THEMES = ("light", "dark")
 WIDTHS = (1280, 390)
 
@@ -45,6 +48,11 @@ def _english(site: Path) -> dict[str, str]:
             kind = "locale"
         elif len(parts) == 2:
             kind = "edition"
+        elif REVISION.fullmatch(parts[2]):
+            record = RECORD.fullmatch("".join(parts[3:]))
+            kind = f"kept {record.group(1) if record else '/'.join(parts[3:]) or 'edition'}"
+            if kind not in KEPT:
+                continue
         else:
             record = RECORD.fullmatch(parts[2])
             kind = record.group(1) if record else "/".join(parts[2:])
