@@ -9,6 +9,7 @@ from reportgen.diagnostics import Diagnostic
 from reportgen.gate import judge
 from reportgen.model import Checked, Edition, FrozenEditions, LocaleInfo, Project, Site
 from reportgen.render import pages, paths
+from reportgen.render.feeds import site_feed
 from reportgen.render.fixed import make_fixed
 from reportgen.render.output import Output
 from reportgen.render.scope import Scope
@@ -54,6 +55,7 @@ def render(
         for tag in sorted({scope.tag for scope in found}):
             own = [scope for scope in found if scope.tag == tag]
             pages.make_front(own, theme, output, f"{tag}/index.html")
+            output.add(paths.feed(tag), site_feed(own), f"the feed in `{tag}`")
     pages.make_outputs(found, theme, output, only)
     findings = pages.findings(output)
     has_failed = any(finding.rule.code == "RG701" for finding in findings)

@@ -11,6 +11,8 @@ from reportgen.diagnostics import Diagnostic
 from reportgen.gate import Decision
 from reportgen.model import Anchor, Checked, Edition, LocaleInfo, Project, Record
 from reportgen.render import data, paths
+from reportgen.render.cff import citation_file
+from reportgen.render.feeds import report_feed
 from reportgen.render.links import anchor_key, gather
 from reportgen.render.output import Output
 from reportgen.render.receipts import receipts
@@ -91,6 +93,7 @@ def make(scope: Scope, output: Output) -> None:
         if types & set(needed) if needed else types - MAIN.keys():
             _page(scope, output, paths.index(tag, scope.home, name), f"{name}.html", view, f"the list `{name}`")
     _more_of_the_table(scope, output)
+    output.add(paths.feed(tag, report.slug), report_feed(scope), f"the feed of `{report.slug}`", report=report.slug)
     for record in report.records.values():
         path = paths.record(tag, scope.home, record.id)
         _page(scope, output, path, "record.html", _record(record), f"`{record.id}`", record.span)
@@ -136,6 +139,9 @@ def make_data(scope: Scope, checked: Checked, output: Output) -> None:
     records = data.records_json(scope.project, report, scope.links, scope.anchors)
     output.add(f"{folder}/records.json", records, "the records")
     output.add(f"{folder}/anchors.json", data.anchors_json(report, checked.anchors, scope.links), "the anchors")
+    cited = citation_file(scope)
+    if cited:
+        output.add(paths.citation_file(report.slug), cited, "the citation file")
     for record in report.of_type("figure"):
         from reportgen import figures
 

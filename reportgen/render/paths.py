@@ -61,6 +61,26 @@ def drawing(locale: str, slug: str, figure_id: str) -> str:
     return f"{locale}/{slug}/figures/{figure_id}.svg"
 
 
+def feed(locale: str, slug: str = "") -> str:
+    """The feed of a report in a locale, or of every report."""
+    return f"{locale}/{slug}/feed.xml" if slug else f"{locale}/feed.xml"
+
+
+def citation_file(slug: str) -> str:
+    """The report's `CITATION.cff`."""
+    return f"data/{slug}/CITATION.cff"
+
+
+def at_revision(path: str, number: int) -> str:
+    """The address of a page of a report in one revision, which stays when the report is revised.
+
+    >>> at_revision("en/r/CLM-1/index.html", 2)
+    'en/r/r2/CLM-1/index.html'
+    """
+    tag, slug, rest = path.split("/", 2)
+    return f"{tag}/{slug}/r{number}/{rest}"
+
+
 def values(slug: str, figure_id: str) -> str:
     """The figure's values."""
     return f"data/{slug}/figures/{figure_id}.csv"

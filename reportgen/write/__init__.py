@@ -142,7 +142,8 @@ def standing(out: Path, editions: Iterable[tuple[str, str]]) -> Mapping[str, byt
     if not isinstance(read, Manifest):
         return _NO_PAGES
     found: dict[str, bytes] = {}
-    wanted = tuple(f"{tag}/{slug}/" for slug, tag in pairs) + tuple(f"{tag}/index.html" for _, tag in pairs)
+    shared = tuple(f"{tag}/{name}" for _, tag in pairs for name in ("index.html", "feed.xml"))
+    wanted = tuple(f"{tag}/{slug}/" for slug, tag in pairs) + shared
     for path in read.outputs:
         if path.startswith(wanted):
             with suppress(OSError):

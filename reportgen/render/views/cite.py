@@ -102,7 +102,12 @@ class _Entry:
     url: str
 
 
-_BIBTEX = str.maketrans({c: f"\\{c}" for c in "&%$#_"} | {"{": r"\{", "}": r"\}", "\\": r"\textbackslash{}"})
+_BIBTEX = str.maketrans({
+    **{character: f"\\{character}" for character in "&%$#_"},
+    "{": r"\textbraceleft{}", "}": r"\textbraceright{}", "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+})  # fmt: skip
+"""The specials of LaTeX. Braces are named: BibTeX counts them even where a backslash stands before."""
 
 
 def _bibtex(entry: _Entry) -> str:

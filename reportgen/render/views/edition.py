@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import replace
 
 from reportgen.frozen import dataclass
 from reportgen.model import Record, Section
@@ -15,6 +16,7 @@ from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import LedgerEntry, revision
 from reportgen.render.views.limits import LimitView, views
 from reportgen.render.views.lists import SourceView, source
+from reportgen.render.views.metadata import linked_data, tags
 from reportgen.render.views.parts import Anchor
 from reportgen.render.views.revisions import Correction, RevisionView, corrected, history
 
@@ -214,7 +216,9 @@ def edition_frame(
     names = (*(name for name, found in closing if found), "revision", "cite")
     toc += [TocEntry(ids[name], page.words(scope.word(f"edition/{name}"))) for name in names]
     first = sections[0].id if sections else "main"
-    return frame(
+    days = [day.isoformat() for one in scope.of_type("revision") if (day := one.day("date"))] or [meta.date.isoformat()]
+    last = newest(page)
+    made = frame(
         page,
         title=title,
         description=scope.word("edition/description", title=title, subtitle=subtitle) if subtitle else title,
@@ -225,4 +229,7 @@ def edition_frame(
             Anchor(f"#{first}", scope.word("skip/text")),
             *((Anchor(f"#{ids['sources']}", scope.word("skip/sources")),) if closing[1][1] else ()),
         ),
+    )
+    return replace(
+        made, meta=tags(page, None, days[-1]), linked_data=linked_data(page, days[0], days[-1], last.id if last else "")
     )

@@ -96,6 +96,14 @@ class Legend:
 
 
 @dataclass(frozen=True, slots=True)
+class Meta:
+    """A `meta` element of a page's head."""
+
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """Everything about a page but its content."""
 
@@ -127,6 +135,10 @@ class Frame:
     """How a translated edition stands to its source."""
     fixed: FixedNotice | None
     """Of a page at the address of one revision."""
+    meta: tuple[Meta, ...] = ()
+    """What the page tells reference managers and search engines."""
+    linked_data: str = ""
+    """JSON-LD in which no `<` stands; empty where the page has none."""
 
 
 def navigation(page: Page, here: str) -> tuple[NavItem, ...]:
@@ -250,7 +262,7 @@ def frame(
     skips: tuple[Anchor, ...] = (),
 ) -> Frame:
     """The frame of a page; call it last, when the page's texts have said what they need explained."""
-    scope, meta = page.scope, page.scope.report.meta
+    scope, known = page.scope, page.scope.report.meta
     return Frame(
         lang=scope.tag,
         dir=scope.edition.locale.direction,
@@ -273,8 +285,8 @@ def frame(
         previews=previews(page),
         legends=legends(page),
         data=data_links(page),
-        license=meta.license or "",
-        license_url=LICENSES.get(meta.license or "", ""),
+        license=known.license or "",
+        license_url=LICENSES.get(known.license or "", ""),
         translation=standing(page, absolute(page, in_source(page))),
         fixed=notice(page),
     )

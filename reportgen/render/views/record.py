@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from reportgen.frozen import dataclass
 from reportgen.model import Record
@@ -17,6 +18,7 @@ from reportgen.render.views.figures import FigureView, figure
 from reportgen.render.views.frame import MAIN, Frame, TocEntry, frame
 from reportgen.render.views.ledger import LedgerEntry, ledger
 from reportgen.render.views.limits import LimitView, limits
+from reportgen.render.views.metadata import tags
 from reportgen.render.views.parts import Anchor, Badge, Row, Rows, badges, brief, is_retired, places, row, rows
 from reportgen.render.views.quoted import Quoted, quoted
 from reportgen.render.views.relations import leads_to, mentioned_by, used_by
@@ -177,7 +179,10 @@ def record_frame(page: Page, record: Record, toc: tuple[TocEntry, ...]) -> Frame
     title = page.plain_title(record)
     report = scope.text("report/title", scope.report.meta.title.value).value
     name = scope.numbered(record)
-    return frame(
+    day = record.day("date") if record.type == "revision" else None
+    last = newest(page)
+    iso = day.isoformat() if day else last.iso if last else scope.report.meta.date.isoformat()
+    made = frame(
         page,
         title=scope.word(
             "page/title", page=scope.word("page/named", name=name, title=_shortened(title)), report=report
@@ -192,6 +197,7 @@ def record_frame(page: Page, record: Record, toc: tuple[TocEntry, ...]) -> Frame
             *((Anchor("#evidence", scope.word("skip/evidence")),) if any(t.id == "evidence" for t in toc) else ()),
         ),
     )
+    return replace(made, meta=tags(page, record, iso))
 
 
 def _shortened(title: str) -> str:

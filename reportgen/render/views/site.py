@@ -52,6 +52,7 @@ class SitePage:
     style: str
     script: str
     canonical: str
+    feed: str
     reports: tuple[ReportEntry, ...]
 
 
@@ -83,6 +84,7 @@ def site_page(scopes: Sequence[Scope], path: str) -> SitePage:
         style=paths.relative(path, paths.STYLE),
         script=paths.relative(path, paths.SCRIPT) if first.theme.texts.get("reader.js", "").strip() else "",
         canonical=f"{base}/{path.removesuffix('index.html')}" if base else "",
+        feed=paths.relative(path, paths.feed(first.tag)),
         reports=tuple(_entry(scope, path) for scope in scopes),
     )
 
