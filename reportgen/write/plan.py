@@ -10,7 +10,6 @@ from reportgen.diagnostics import Diagnostic
 from reportgen.files import sha256
 from reportgen.frozen import dataclass
 from reportgen.manifest import LIMIT, NAME, Manifest, decode, encode, path_fault
-from reportgen.matching import POLICY
 from reportgen.rules import rule
 from reportgen.source import Span
 from reportgen.write.place import Place, blocked_folder, mode_of
@@ -57,6 +56,8 @@ def plan(
     outputs = {path: sha256(data) for path, data in chosen.items()}
     if selected is not None:
         outputs |= {path: known for path, known in before.outputs.items() if not selected(path)}
+    from reportgen.matching import POLICY  # a build with nothing to do goes without it
+
     manifest = Manifest(outputs, inputs, sources, policies={"matching": POLICY})
     return _compare(_Wanted({**chosen, NAME: encode(manifest)}, manifest), place, before)
 
