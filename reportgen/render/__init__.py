@@ -13,7 +13,7 @@ from reportgen.render.feeds import site_feed
 from reportgen.render.fixed import make_fixed
 from reportgen.render.output import Output
 from reportgen.render.scope import Scope
-from reportgen.render.theme import compile_theme
+from reportgen.render.theme import Theme, compile_theme
 from reportgen.render.views.candidates import Basis
 
 __all__ = ["Basis", "render", "render_candidates"]
@@ -50,16 +50,22 @@ def render(
         pages.make_data(firsts[slug], checked, output)
         pages.make_comparisons([one for one in found if one.report.slug == slug], firsts[slug], output)
     make_fixed(frozen, found, theme, output)
-    if found:
-        pages.make_front([firsts[slug] for slug in sorted(firsts)], theme, output, paths.FRONT)
-        for tag in sorted({scope.tag for scope in found}):
-            own = [scope for scope in found if scope.tag == tag]
-            pages.make_front(own, theme, output, f"{tag}/index.html")
-            output.add(paths.feed(tag), site_feed(own), f"the feed in `{tag}`")
+    _fronts(found, [firsts[slug] for slug in sorted(firsts)], theme, output)
     pages.make_outputs(found, theme, output, only)
     findings = pages.findings(output)
     has_failed = any(finding.rule.code == "RG701" for finding in findings)
     return Site({}) if has_failed else output.site(), findings
+
+
+def _fronts(found: Sequence[Scope], firsts: Sequence[Scope], theme: Theme, output: Output) -> None:
+    """The pages that list the reports, and the feed of each language."""
+    if not found:
+        return
+    pages.make_front(firsts, theme, output, paths.FRONT)
+    for tag in sorted({scope.tag for scope in found}):
+        own = [scope for scope in found if scope.tag == tag]
+        pages.make_front(own, theme, output, f"{tag}/index.html")
+        output.add(paths.feed(tag), site_feed(own), f"the feed in `{tag}`")
 
 
 def render_candidates(

@@ -18,7 +18,7 @@ def citation_file(scope: Scope) -> str:
     meta = scope.report.meta
     if not meta.authors:
         return ""
-    page = Page(scope, paths.edition(scope.tag, scope.report.slug))
+    page = Page(scope, paths.edition(scope.tag, scope.home))
     revision = newest(page)
     authors = [{"name": name} for name in meta.authors]
     shared: dict[str, object] = {

@@ -93,7 +93,8 @@ def make(scope: Scope, output: Output) -> None:
         if types & set(needed) if needed else types - MAIN.keys():
             _page(scope, output, paths.index(tag, scope.home, name), f"{name}.html", view, f"the list `{name}`")
     _more_of_the_table(scope, output)
-    output.add(paths.feed(tag, report.slug), report_feed(scope), f"the feed of `{report.slug}`", report=report.slug)
+    if scope.fixed is None:
+        output.add(paths.feed(tag, report.slug), report_feed(scope), f"the feed of `{report.slug}`", report=report.slug)
     for record in report.records.values():
         path = paths.record(tag, scope.home, record.id)
         _page(scope, output, path, "record.html", _record(record), f"`{record.id}`", record.span)
@@ -141,7 +142,7 @@ def make_data(scope: Scope, checked: Checked, output: Output) -> None:
     output.add(f"{folder}/anchors.json", data.anchors_json(report, checked.anchors, scope.links), "the anchors")
     cited = citation_file(scope)
     if cited:
-        output.add(paths.citation_file(report.slug), cited, "the citation file")
+        output.add(paths.citation_file(scope.home), cited, "the citation file")
     for record in report.of_type("figure"):
         from reportgen import figures
 

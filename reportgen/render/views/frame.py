@@ -133,6 +133,8 @@ class Frame:
     license_url: str
     translation: Standing
     """How a translated edition stands to its source."""
+    feed: str
+    """The report's feed in this language; empty where only a kept revision is in it."""
     fixed: FixedNotice | None
     """Of a page at the address of one revision."""
     meta: tuple[Meta, ...] = ()
@@ -272,7 +274,7 @@ def frame(
         script=page.href(paths.SCRIPT) if scope.theme.texts.get("reader.js", "").strip() else "",
         canonical=absolute(page, current(page)),
         site_title=site_title(scope),
-        report_title=page.typed(scope.text("report/title", meta.title.value)),
+        report_title=page.typed(scope.text("report/title", known.title.value)),
         report_href=page.href(paths.edition(scope.tag, scope.home)),
         nav=navigation(page, nav),
         crumbs=(*_above(page), *crumbs),
@@ -288,8 +290,15 @@ def frame(
         license=known.license or "",
         license_url=LICENSES.get(known.license or "", ""),
         translation=standing(page, absolute(page, in_source(page))),
+        feed=_feed(page),
         fixed=notice(page),
     )
+
+
+def _feed(page: Page) -> str:
+    scope = page.scope
+    has_edition = scope.fixed is None or scope.tag in scope.fixed.tags
+    return page.href(paths.feed(scope.tag, scope.report.slug)) if has_edition else ""
 
 
 def site_title(scope: Scope) -> str:
