@@ -130,7 +130,6 @@ class Frame:
     legends: tuple[Legend, ...]
     data: tuple[Anchor, ...]
     license: str
-    license_url: str
     translation: Standing
     """How a translated edition stands to its source."""
     feed: str
@@ -141,6 +140,11 @@ class Frame:
     """What the page tells reference managers and search engines."""
     linked_data: str = ""
     """JSON-LD in which no `<` stands; empty where the page has none."""
+
+    @property
+    def license_url(self) -> str:
+        """The licence's own page; empty for one that is not known."""
+        return LICENSES.get(self.license, "")
 
 
 def navigation(page: Page, here: str) -> tuple[NavItem, ...]:
@@ -288,7 +292,6 @@ def frame(
         legends=legends(page),
         data=data_links(page),
         license=known.license or "",
-        license_url=LICENSES.get(known.license or "", ""),
         translation=standing(page, absolute(page, in_source(page))),
         feed=_feed(page),
         fixed=notice(page),
