@@ -15,6 +15,7 @@ from reportgen.render.links import directive_ids, flat
 from reportgen.render.scope import Page, Shown
 from reportgen.render.views import figures
 from reportgen.render.views.figures import FigureView, Values
+from reportgen.render.views.gap import gap
 from reportgen.render.views.gate import gate_table
 from reportgen.render.views.height import NoteSpace
 from reportgen.render.views.lineage import lineage_table
@@ -198,7 +199,7 @@ def _table(prose: Prose, pieces: list[Markup], passages: Iterable[Passage], note
     id_ = f"table-{prose.tables}"
     macro = prose.page.scope.theme.macro
     if caption:
-        pieces.insert(2, macro("inline.html", "table_number", label, caption) + " ")
+        pieces.insert(2, macro("inline.html", "table_number", label, caption) + gap(label))
     else:
         pieces.insert(1, macro("inline.html", "caption", label, id_))
     return BlockView("table", id_, label=label, caption=caption, text=Shown(Markup("").join(pieces)), notes=notes)

@@ -63,7 +63,7 @@ def cite(page: Page, record: Record | None = None) -> Cite:
         "language": scope.edition.locale.autonym,
         "revision": last.number if last else "",
         "title": page.plain_title(record).rstrip(".") if record else "",
-        "record": f"{scope.numbered(record)} ({record.id})" if record else "",
+        "record": scope.word("page/bracketed", name=scope.numbered(record), more=record.id) if record else "",
     }
     what = "record" if record else "report"
     text = scope.word(f"cite/{what}" if last else f"cite/{what}-undated", **values)

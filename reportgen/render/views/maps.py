@@ -10,6 +10,7 @@ from reportgen.frozen import dataclass
 from reportgen.model import ListNode, Localised, MapNode, Node, ScalarNode
 from reportgen.render.links import Place
 from reportgen.render.scope import Page, Shown
+from reportgen.render.views.gap import gap
 
 SAID = {"was": {"id": "", "from": "former/from", "note": ""}}
 """Key → entry of its maps → the message around its value; empty: the value alone."""
@@ -101,7 +102,8 @@ def _values(page: Page, node: Node) -> Iterator[str]:
         for name, value in node.entries:
             label = page.scope.edition.words.name("key", name.value)
             told = page.scope.edition.formats.items(tuple(_values(page, value)))
-            yield f"{page.scope.word('page/label', label=label)} {told}"
+            lead = page.scope.word("page/label", label=label)
+            yield f"{lead}{gap(lead)}{told}"
     else:
         for item in node.items:
             yield from _values(page, item)
