@@ -145,7 +145,9 @@ def _head(page: Page, pair: Pair, place: tuple[str, str]) -> tuple[Anchor, Shown
         return Anchor("", name), page.typed(Localised(title, own.tag, own.direction, is_source=True))
     if kind == "text" and name:
         found = scope.links.passages[scope.report.slug, name]
-        return Anchor(page.place_href(found), f"#{name}"), page.words(scope.word("nav/text"))
+        number = scope.edition.formats.number(str(found.number))
+        label = scope.word("page/paragraph", number=number) if found.kind == "paragraph" else f"#{name}"
+        return Anchor(page.place_href(found), label), Shown.empty()
     if kind == "table":
         return Anchor("", name), page.words(scope.word("data/values") if scope.edition.words.has("data/values") else "")
     return Anchor(page.href(home), scope.word("nav/text")), Shown.empty()
