@@ -12,6 +12,7 @@ from reportgen.checks.causes import without_followers
 from reportgen.checks.context import Context, Findings
 from reportgen.checks.cycles import check_cycles
 from reportgen.checks.drawings import check_drawings
+from reportgen.checks.frozen import check_frozen
 from reportgen.checks.gates import check_gate
 from reportgen.checks.identity import check_ids
 from reportgen.checks.lineages import check_lineages
@@ -53,6 +54,7 @@ CHECKS: tuple[Callable[[Context], Findings], ...] = (
     check_tables,
     check_drawings,
     check_lineages,
+    check_frozen,
     check_translations,
 )
 """Every check that only finds. Quotations come to more than findings, and the gate needs that: both stand apart."""

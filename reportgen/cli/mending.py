@@ -64,7 +64,7 @@ def mend(
     entries = {
         slug: lock_entries(after.project.reports[slug], after.checked.anchors, after.checked.digests) for slug in slugs
     }
-    made.update(_locks(after.project, entries))
+    made.update(changed_locks(after.project, entries))
     kept, refused = _excerpts(root, after.project, entries, use_mirrors=use_mirrors)
     done = tuple(map(_done, wanted))
     return Mended(after, found, {**made, **kept}, wanted, frozenset(kept), done, (*left, *refused))
@@ -111,7 +111,7 @@ def _is_mended(one: Repair, after: Examined) -> bool:
     )
 
 
-def _locks(
+def changed_locks(
     project: Project, entries: Mapping[str, Sequence[LockedAnchor]]
 ) -> Iterator[tuple[str, tuple[bytes | None, bytes]]]:
     """Every lock that says something else from now on."""

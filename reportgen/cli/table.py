@@ -20,6 +20,8 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("status", "status", "Tell how healthy the project's translations are."),
     ("lineage", "lineage", "Classify the units of a file of receipts."),
     ("gate", "gate", "Decide which claims may be published as active."),
+    ("release", "release", "Freeze a revision once everything is proven."),
+    ("diff", "diff", "Tell what differs between two revisions."),
     ("explain", "reference", "Print the page of a rule."),
     ("rules", "reference", "List all rules."),
     ("schema", "reference", "Print JSON Schemas for editors, or write them."),
