@@ -133,8 +133,8 @@ def _unproven(state: _State) -> tuple[Diagnostic, ...]:
 
 def _uncommitted(session: Session, root: Path, state: _State) -> tuple[Diagnostic, ...]:
     """RG603 for each input that the last commit does not hold as it stands."""
-    from reportgen.cli.committed import standing
     from reportgen.checks.proving import refused
+    from reportgen.cli.committed import standing
     from reportgen.source import Span
 
     slug = state.report.slug
@@ -185,11 +185,11 @@ def _frozen(root: Path, state: _State) -> tuple[Snapshot, Files, tuple[Diagnosti
 def _pages(state: _State) -> tuple[dict[str, str], tuple[str, ...], tuple[Diagnostic, ...]]:
     """The hash of every page of the report's editions, the translated locales above the gate, and errors of pages."""
     from reportgen.build import compose
+    from reportgen.checks.proving import refused
     from reportgen.diagnostics import Severity
     from reportgen.gate import published
     from reportgen.localise import localise
     from reportgen.render.views.standing import UNLISTED
-    from reportgen.checks.proving import refused
 
     project, slug = state.examined.project, state.report.slug
     site, found = compose(state.examined, reports=frozenset({slug}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
 from typing import Literal
 
 from reportgen.frozen import dataclass
@@ -86,13 +87,32 @@ def _fields(before: FrozenRecord, after: FrozenRecord) -> Iterator[Change]:
 
 def _texts(old: Snapshot, new: Snapshot, record: str) -> Iterator[Change]:
     """The messages of a record that read otherwise; with an empty id those of the text and of the report."""
-    is_own = (
-        (lambda key: key.startswith(f"{record}/")) if record else (lambda key: key.startswith(("text/", "report/")))
-    )
-    for key in dict.fromkeys((*filter(is_own, new.messages), *filter(is_own, old.messages))):
-        was, now = old.messages.get(key, ""), new.messages.get(key, "")
-        if was != now and not (key.startswith(f"{record}/corrections/") and record):
+    heads = (f"{record}/",) if record else ("text/", "report/")
+    told = (f"{record}/corrections/", f"{record}/cites/") if record else ()
+    keys = dict.fromkeys(key for one in (new, old) for key in one.messages if key.startswith(heads))
+    moved = {} if record else _rewritten(old, new)
+    for key in keys:
+        if key in moved.values() or (told and key.startswith(told)):
+            continue
+        was, now = old.messages.get(moved.get(key, key), ""), new.messages.get(key, "")
+        if was != now:
             yield Change("changed", record, key, was, now)
+
+
+def _rewritten(old: Snapshot, new: Snapshot) -> Mapping[str, str]:
+    """Key of a passage → the key that it had before it was rewritten, where no lock carried that on.
+
+    A passage took the place of another one when as many stand there as before, between passages that stayed.
+    """
+    before = {one.name: one.keys for one in old.sections}
+    found: dict[str, str] = {}
+    for section in new.sections:
+        was, now = before.get(section.name, ()), section.keys
+        for tag, one, two, three, four in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+            if tag == "replace" and two - one == four - three:
+                pairs = zip(was[one:two], now[three:four], strict=True)
+                found |= {f"text/{section.name}/{new}": f"text/{section.name}/{old}" for old, new in pairs}
+    return found
 
 
 def _others(old: Snapshot, new: Snapshot, name: str) -> Iterator[Change]:
