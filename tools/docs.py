@@ -1,7 +1,8 @@
 """Writes the pages below docs/ that follow from the program itself; with `--check` only says which are stale.
 
 commands.md from the command line's own help, rules.md from the table of rules, record-types.md
-from the shipped declaration of record types and what editors are told of each key.
+from the shipped declaration of record types and what editors are told of each key,
+theme-reference.md from templates, style sheet and views.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 import click
 from babel.messages.pofile import read_po
 from ruamel.yaml import YAML
+from theme import theme
 
 from reportgen.cli.app import program
 from reportgen.cli.table import COMMANDS, overview
@@ -32,6 +34,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a page is stale")
     is_check = parser.parse_args().check
     pages = {"commands.md": commands(), "rules.md": rules(), "record-types.md": record_types()}
+    pages["theme-reference.md"] = theme(WRITTEN)
     stale = [name for name, text in pages.items() if _read(DOCS / name) != text]
     if is_check:
         for name in stale:
