@@ -17,6 +17,8 @@ _NAME = re.compile(r"/r[1-9][0-9]{0,8}\.json$")
 
 def read_snapshots(inputs: Inputs, folder: str, slug: str) -> Mapping[str, Snapshot]:
     """The snapshots of a report by the id of their revision, the oldest first; RG602 for one that was changed."""
+    if files.resolve(inputs.root, f"{folder}/revisions") is None:
+        return MappingProxyType({})  # told at revisions.yaml
     paths = (path for path in inputs.names(f"{folder}/revisions", ".json") if _NAME.search(path))
     found: list[Snapshot] = []
     for path in sorted(paths, key=lambda path: (len(path), path)):
