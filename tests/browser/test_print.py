@@ -69,3 +69,17 @@ def test_what_is_closed_on_the_screen_is_open_on_paper(browser: Browser, address
     assert hidden == 0
     assert shown > 0
     assert kept == []
+
+
+def test_a_table_of_recorded_values_keeps_its_number_and_source_on_its_sheet(browser: Browser, address: str) -> None:
+    found = sheets(browser, address + "pt-BR/finite-memory/index.html", "A4")
+    for number, row in (("Tabela 1.", "literal-all-rest-priority"), ("Tabela 3.", "implementation-logs")):
+        (sheet,) = [sheet for sheet in found if number in sheet]
+        assert row in sheet
+        assert "Valores registrados:" in sheet
+
+
+def test_links_that_paper_cannot_follow_are_left_out_of_the_foot(browser: Browser, address: str) -> None:
+    found = "".join(sheets(browser, address + "en/finite-memory/index.html", "A4"))
+    assert "Part of Reading editions" in found
+    assert "records (JSON)" not in found

@@ -13,7 +13,8 @@ from tests.cases import TODAY
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = re.compile(r"<(script|style|code|pre)\b.*?</\1>", re.DOTALL)
-SPACED = re.compile(rf"[{FULL_WIDTH}](?:</[a-z]+>)* +(?!·)(?:<[^>]*>)?[^<\n]{{0,12}}")
+SPACED = re.compile(rf"[{FULL_WIDTH}](?:</(?!del)[a-z]+>)* +(?!·|<span class=.kinds)(?:<[^>]*>)?[^<\n]{{0,12}}")
+"""Not between an old and a new wording, nor between the name of a record and what is told of it: pieces apart."""
 BRACKETS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]\d* ?\([^()<>]{0,20}\)")
 
 
