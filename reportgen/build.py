@@ -235,7 +235,8 @@ def _collides(report: Report, theme: Mapping[str, str]) -> bool:
     names = [section.name for section in report.sections]
     taken = any(f'"{name}"' in text or f"'{name}'" in text for name in names for text in theme.values())
     former = [name.casefold() for record in report.records.values() for name in record.former_ids]
-    pages = {name.casefold() for name in (*report.records, *_PAGES)}
+    kept = (f"r{one.number}" for one in report.snapshots.values())
+    pages = {name.casefold() for name in (*report.records, *_PAGES, *kept)}
     return taken or any(map(_MADE_ID.match, names)) or len(pages.union(former)) < len(pages) + len(former)
 
 
