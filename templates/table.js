@@ -134,7 +134,10 @@
       const at = shown.findIndex((r) => r.tr.id === id);
       if (at < 0) return;
       show(Math.floor(at / size));
-      shown[at].tr.scrollIntoView();
+      history.scrollRestoration = 'manual'; // a page that is loaded again would go back to where it was
+      const go = () => shown[at].tr.scrollIntoView({ behavior: 'instant' });
+      go();
+      addEventListener('load', () => requestAnimationFrame(go));
     }, () => { said.textContent = bar.dataset.failed; });
   }
 })();
