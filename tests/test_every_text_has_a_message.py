@@ -24,7 +24,9 @@ TAG = "en-XA"
 
 _SHOWN_AS_TYPED = {"script", "style", "code", "pre", "time", "blockquote", "cite"}
 _ATTRIBUTES = ("alt", "title", "aria-label", "aria-description", "placeholder")
-_MACHINE_META = {"viewport", "color-scheme", "robots", ""}
+_MACHINE_META = {"viewport", "color-scheme", "robots", "citation_reference", "citation_author", ""}
+_BESIDE = {"pairs", "diff"}
+"""Where words of the original stand in its own language: beside a translation, and in what changed."""
 _AS_IT_IS = re.compile(
     r"\b[0-9a-f]{16,64}\b|https?://\S+|[A-Z]{2,5}-[0-9]+|SHA-256|UTF-8|[0-9]{1,2} [A-Z][a-z]+ 20[0-9]{2}"
     r"|[\w./-]+\.[a-z]{1,6}\b|\band\b"
@@ -85,6 +87,8 @@ def visible(root: html.HtmlElement) -> Iterator[str]:
         if not isinstance(element.tag, str):
             continue
         parents = [element, *element.iterancestors()]
+        if any(one.get("lang") == "en" for one in parents) and any(one.get("class") in _BESIDE for one in parents):
+            continue
         if not any(one.tag in _SHOWN_AS_TYPED for one in parents) and element.text:
             yield element.text
         if not any(one.tag in _SHOWN_AS_TYPED for one in parents[1:]) and element.tail:
