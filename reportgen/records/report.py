@@ -20,7 +20,7 @@ _KEYS = (
 )  # fmt: skip
 _REQUIRED = ("title", "date", "sections")
 _BOUNDARY = ("target", "included", "excluded", "captured")
-_SECTION = re.compile(r"(?![A-Z]{2,5}-[0-9]+$)[A-Za-z0-9][A-Za-z0-9_.-]*")
+SECTION = re.compile(r"(?![A-Z]{2,5}-[0-9]+$)[A-Za-z0-9][A-Za-z0-9_.-]*")
 """Names of files that are safe everywhere and cannot be taken for an id or a folder."""
 
 
@@ -87,11 +87,11 @@ def _sections(read: Reading, node: Node, key: Text) -> tuple[Text, ...]:
         if text is None:
             continue
         name = text.value
-        if not _SECTION.fullmatch(name):
+        if not SECTION.fullmatch(name):
             bare = name.removeprefix("text/").removesuffix(".md")
             advice = (
                 f"write `{bare}`"
-                if _SECTION.fullmatch(bare)
+                if SECTION.fullmatch(bare)
                 else "use letters, digits, `-`, `_` and `.`, and not the form of an id"
             )
             read.fault("RG112", f"`{short(name)}` is not the name of a section", text.span, advice)

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from json import JSONDecodeError
 
 from reportgen.model.snapshots import Plain, Value
+from reportgen.source import find_unfit
 
 _LITERAL = re.compile(r"true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _MARKS = frozenset("|=/")
@@ -93,13 +94,22 @@ def decode(text: str) -> Value:
         )
         return _value(found)
     except JSONDecodeError as error:
-        raise DecodingError(f"it is not JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.pos) from None
+        at = error.pos if error.doc == text else max(text.find(error.doc), 0)
+        raise DecodingError(f"it is not JSON: {error.msg[:1].lower()}{error.msg[1:]}", at) from None
     except _DoubledError as error:
         key = f"{_quoted(str(error))}:"
         at = text.find(key, text.find(key) + 1)
-        raise DecodingError(f"the key `{str(error)[:60]}` stands twice in one mapping", max(at, 0)) from None
+        raise DecodingError(f"the key `{shown(str(error))}` stands twice in one mapping", max(at, 0)) from None
     except RecursionError:
         raise DecodingError("it is nested too deeply", 0) from None
+
+
+def shown(text: str) -> str:
+    """The beginning of a text for a message, without what no output can hold."""
+    text = text[:60]
+    while (at := find_unfit(text)) >= 0:
+        text = text.replace(text[at], "\ufffd")
+    return text
 
 
 def _refused(word: str) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TypeVar
 
 from reportgen.frozen import dataclass
 from reportgen.model.snapshots import Plain, Value
-from reportgen.revisions.canonical import Path
+from reportgen.revisions.canonical import Path, shown
 from reportgen.source import find_unfit
+from reportgen.yamltext import MAX_DEPTH
 
 T = TypeVar("T")
 _LINES = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})")
+_TAG = re.compile(r"[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8}){0,8}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 MAX_ITEMS = 100_000
@@ -38,7 +40,7 @@ class Here:
     def wrong(self, wanted: str) -> WrongError:
         """What is raised for a value that is not what is wanted."""
         value = self.value
-        kind = f"`{value[:60]}`" if isinstance(value, str) else "a list" if isinstance(value, tuple) else "a mapping"
+        kind = f"`{shown(value)}`" if isinstance(value, str) else "a list" if isinstance(value, tuple) else "a mapping"
         name = ".".join(map(str, self.path)) or "it"
         return WrongError(f"`{name}` is {kind}, not {wanted}", self.path)
 
@@ -50,7 +52,7 @@ class Here:
             raise self.wrong(f"a mapping of at most {MAX_ITEMS} keys")
         for key in self.value:
             if required is not None and key not in required and key not in optional:
-                raise WrongError(f"there is no key `{key[:60]}`", (*self.path, key))
+                raise WrongError(f"there is no key `{shown(key)}`", (*self.path, key))
             if find_unfit(key) >= 0:
                 raise WrongError("a key holds a character that no page can hold", (*self.path, key))
         for key in required or ():
@@ -74,6 +76,16 @@ class Here:
         if find_unfit(value) >= 0:
             raise WrongError("a text holds a character that no page can hold", self.path)
         return value
+
+    def tag(self) -> str:
+        """What may be the tag of a locale: it becomes part of paths."""
+        return self.text(_TAG, "the tag of a locale")
+
+    def word(self, words: Collection[str]) -> str:
+        """One of some words."""
+        if self.text() not in words:
+            raise self.wrong(f"one of {', '.join(f'`{word}`' for word in sorted(words))}")
+        return self.text()
 
     def texts(self) -> tuple[str, ...]:
         """A list of texts."""
@@ -122,8 +134,10 @@ class Here:
         return isinstance(self.value, Plain) and self.value == "null"
 
 
-def _fit(value: Value, path: Path) -> None:
-    """WrongError for a character that no page can hold, anywhere below a value."""
+def _fit(value: Value, path: Path, depth: int = 0) -> None:
+    """WrongError for a character that no page can hold, anywhere below a value, and for what is nested too deeply."""
+    if depth > MAX_DEPTH:
+        raise WrongError("it is nested more deeply than any file of records", path[: -MAX_DEPTH or None])
     if isinstance(value, str):
         if find_unfit(value) >= 0:
             raise WrongError("a text holds a character that no page can hold", path)
@@ -131,7 +145,7 @@ def _fit(value: Value, path: Path) -> None:
     for key, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
         if isinstance(key, str):
             _fit(key, path)
-        _fit(inner, (*path, key))
+        _fit(inner, (*path, key), depth + 1)
 
 
 def by(items: Iterator[Here], make: Callable[[Here], tuple[str, T]]) -> Mapping[str, T]:
@@ -140,6 +154,6 @@ def by(items: Iterator[Here], make: Callable[[Here], tuple[str, T]]) -> Mapping[
     for item in items:
         name, one = make(item)
         if name in found:
-            raise WrongError(f"`{name[:60]}` stands here twice", item.path)
+            raise WrongError(f"`{shown(name)}` stands here twice", item.path)
         found[name] = one
     return found

@@ -19,20 +19,28 @@ from reportgen.model.snapshots import (
     Plain,
     Snapshot,
 )
-from reportgen.revisions.canonical import DecodingError, decode, offset_of
+from reportgen.records.report import SECTION
+from reportgen.revisions.canonical import DecodingError, decode, offset_of, shown
 from reportgen.revisions.document import SCHEMA_VERSION, digest_of, text_of
 from reportgen.revisions.here import Here, WrongError, by
 from reportgen.rules import rule
 from reportgen.source import SourceFile
 
-_ID = re.compile(r"[A-Z]{2,5}-[1-9][0-9]{0,8}")
+_ID = re.compile(r"[A-Z]{2,5}-[1-9][0-9]{0,99}")
 _REVISION = re.compile(r"REV-[1-9][0-9]{0,8}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
+_KEY = re.compile(r"[0-9a-f]{6,64}")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_SHARE = re.compile(r"[01](?:\.[0-9]{1,18})?")
+_NUMERALS = re.compile(r"[a-z0-9]{3,8}")
+_STATE = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)* (?:live|retired(?: [A-Z]{2,5}-[1-9][0-9]{0,99})?)")
+_FILE = re.compile(r"(?:.*/)?r[1-9][0-9]{0,8}\.json")
 _SEAL = re.compile(r'^ "digest": "([^"\n]*)"', re.MULTILINE)
 _OUTCOMES = frozenset(
     ("match", "moved", "ambiguous", "near-miss", "mismatch", "unresolvable", "attested", "located", "invalid")
 )
 _HANDS = frozenset(("human", "machine", "machine-edited"))
+_STALE = frozenset(("source", "previous-with-notice", "hide"))
 RESTORE = "bring back the file as it was released (`git log` knows it); what is true now belongs into the next revision"
 
 
@@ -44,6 +52,7 @@ def read_snapshot(file: SourceFile, slug: str) -> tuple[Snapshot | None, tuple[D
     try:
         value = decode(file.text)
         found = _snapshot(Here(value, ()))
+        _check_place(found, file.path, slug)
     except DecodingError as error:
         return None, (_fault(f"the frozen snapshot cannot be read: {error}", file, error.offset, slug),)
     except WrongError as error:
@@ -57,6 +66,14 @@ def read_snapshot(file: SourceFile, slug: str) -> tuple[Snapshot | None, tuple[D
         message = f"the snapshot of `{found.revision}` was changed after it was frozen"
         return found, (_fault(message, file, at, slug),)
     return found, ()
+
+
+def _check_place(found: Snapshot, path: str, slug: str) -> None:
+    """WrongError for the snapshot of another report, or of another revision than its file is called by."""
+    if found.report != slug:
+        raise WrongError(f"it is one of the report `{shown(found.report)}`, not of `{slug}`", ("report",))
+    if _FILE.fullmatch(path) and path.rpartition("/")[2] != f"r{found.number}.json":
+        raise WrongError(f"it is that of `{found.revision}`, which the name of its file does not say", ("revision",))
 
 
 def _fault(message: str, file: SourceFile, at: int, slug: str) -> Diagnostic:
@@ -101,12 +118,12 @@ def _snapshot(top: Here) -> Snapshot:
         types=at["types"].text(),
         meta=at["meta"].written(),
         records=by(at["records"].items(), _record),
-        sections=tuple(map(_section, at["sections"].items())),
+        sections=_sections(at["sections"]),
         tables=by(at["tables"].items(), _table),
         files=at["files"].words(),
         inputs=at["inputs"].words(),
         anchors=tuple(map(_anchor, at["anchors"].items())),
-        ids={key: tuple(one.text().split(" ")) for key, one in at["ids"].map().items()},
+        ids={key: _state(key, one) for key, one in at["ids"].map().items()},
         messages=messages,
         locales=by(at["locales"].items(), lambda item: _locale(item, messages)),
         pages=at["pages"].words(),
@@ -123,29 +140,55 @@ def _previous(here: Here) -> tuple[str, str] | None:
 
 def _settings(here: Here) -> FrozenSettings:
     at = here.map(("source-locale", "locales", "coverage-gate", "stale-policy", "numerals"))
-    gate = at["coverage-gate"].text(re.compile(r"[0-9.]{1,20}"), "a share")
+    numerals = at["numerals"].map()
     return FrozenSettings(
-        at["source-locale"].text(), at["locales"].texts(), gate, at["stale-policy"].text(), at["numerals"].words()
+        at["source-locale"].tag(),
+        tuple(one.tag() for one in at["locales"].items()),
+        at["coverage-gate"].text(_SHARE, "a share"),
+        at["stale-policy"].word(_STALE),
+        {key: one.text(_NUMERALS, "the name of a numbering system") for key, one in numerals.items()},
     )
+
+
+def _state(name: str, here: Here) -> tuple[str, ...]:
+    if not _ID.fullmatch(name):
+        raise WrongError(f"`{shown(name)}` is not an id", here.path)
+    return tuple(here.text(_STATE, "a record type with `live` or `retired`").split(" "))
 
 
 def _record(here: Here) -> tuple[str, FrozenRecord]:
     at = here.map(("id", "type", "file", "digest", "fields"))
     name = at["id"].text(_ID, "an id")
     fields = at["fields"].written()
+    if fields.get("id") != name:
+        raise WrongError(f"the keys of `{name}` have another id", at["fields"].path)
     return name, FrozenRecord(
         name, at["type"].text(), at["file"].text(), fields, at["digest"].text(_DIGEST, "a SHA-256")
     )
 
 
-def _section(here: Here) -> FrozenSection:
-    at = here.map(("name", "keys", "text"))
-    return FrozenSection(at["name"].text(), at["text"].text(), at["keys"].texts())
+def _sections(here: Here) -> tuple[FrozenSection, ...]:
+    """The sections; names and keys become ids in pages, and each stands once in the report."""
+    taken: dict[tuple[re.Pattern[str], str], Here] = {}
+
+    def fresh(one: Here, form: re.Pattern[str], wanted: str) -> str:
+        text = one.text(form, wanted)
+        if taken.setdefault((form, text), one) is not one:
+            raise WrongError(f"`{shown(text)}` stands here twice", one.path)
+        return text
+
+    made = []
+    for item in here.items():
+        at = item.map(("name", "keys", "text"))
+        name = fresh(at["name"], SECTION, "the name of a section")
+        keys = tuple(fresh(one, _KEY, "the key of a passage") for one in at["keys"].items())
+        made.append(FrozenSection(name, at["text"].text(), keys))
+    return tuple(made)
 
 
 def _table(here: Here) -> tuple[str, FrozenTable]:
     at = here.map(("name", "source", "text"))
-    name = at["name"].text()
+    name = at["name"].text(_NAME, "the name of a table")
     return name, FrozenTable(name, at["text"].text(), None if at["source"].is_nothing else at["source"].text())
 
 
@@ -161,13 +204,11 @@ def _anchor(here: Here) -> FrozenAnchor:
     text = {
         key: one.text() for key, one in at.items() if key in ("record", "level", "reason", "path", "commit", "blob")
     }
-    if "outcome" in at and at["outcome"].value not in _OUTCOMES:
-        raise at["outcome"].wrong("an outcome")
     return FrozenAnchor(
         record=text.get("record"),
         key=at["key"].text(),
         source=at["source"].text(),
-        outcome=cast("Outcome", at["outcome"].text()) if "outcome" in at else None,
+        outcome=cast("Outcome", at["outcome"].word(_OUTCOMES)) if "outcome" in at else None,
         level=text.get("level"),
         reason=text.get("reason"),
         found=at["lines"].lines() if "lines" in at else None,
@@ -216,7 +257,7 @@ def _excerpt(here: Here) -> Excerpt:
 
 def _locale(here: Here, messages: Mapping[str, str]) -> tuple[str, FrozenLocale]:
     at = here.map(("tag", "version", "published", "header", "texts", "reviewed"))
-    tag = at["tag"].text()
+    tag = at["tag"].tag()
     return tag, FrozenLocale(
         tag=tag,
         version=at["version"].text(_DIGEST, "a SHA-256"),
@@ -243,13 +284,11 @@ def _entry(key: str, here: Here, source: str) -> Entry:
 
 def _reviewed(key: str, here: Here) -> Reviewed:
     at = here.map(("source", "target"), ("hand", "reviewer", "date", "waived"))
-    if "hand" in at and at["hand"].value not in _HANDS:
-        raise at["hand"].wrong("a hand")
     return Reviewed(
         key,
         at["source"].text(),
         at["target"].text(),
-        cast("Hand", at["hand"].text()) if "hand" in at else None,
+        cast("Hand", at["hand"].word(_HANDS)) if "hand" in at else None,
         at["reviewer"].text() if "reviewer" in at else "",
         at["date"].day() if "date" in at else None,
         tuple(_waiver(one) for one in at["waived"].items()) if "waived" in at else (),
