@@ -289,6 +289,7 @@ APART = frozenset({
     "RG412", "RG415", "RG416",  # their files are long: on their pages
     "RG701", "RG702", "RG801", "RG802", "RG803", "RG804", "RG805", "RG806", "RG807", "RG808", "RG809",  # of the site
     "RG601", "RG605", "RG606", "RG607",  # of the gate: on their pages
+    "RG602", "RG603", "RG608",  # of frozen revisions: on their pages, and in the tests of `release`
     "RG604",  # of receipts: on its page
     "RG999",
 }) | {rule.code for rule in TABLE if rule.code.startswith("RG5")}  # fmt: skip  # of catalogs: a locale of their own

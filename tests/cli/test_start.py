@@ -95,7 +95,7 @@ def test_commands_of_later_versions_are_not_offered() -> None:
     offered = {name for name, _, _ in COMMANDS}
     assert offered == {
         "init", "new", "check", "build", "serve", "verify", "show", "anchor", "anchors", "renumber", "review",
-        "explain", "rules", "schema", "translate", "lineage", "sources", "status", "gate",
+        "explain", "rules", "schema", "translate", "lineage", "sources", "status", "gate", "release", "diff",
     }  # fmt: skip
     assert all(len(line) <= 90 for line in overview().splitlines())
 
