@@ -79,7 +79,7 @@ def _corrections(project: Project, report: Report, record: Record) -> Iterator[D
             continue
         since = _text(item, "since")
         other = report.records.get(since.value) if since else None
-        if since is not None and other is not None and (other.type != "revision" or other.number >= record.number):
+        if since is not None and other is not None and other.type == "revision" and other.number >= record.number:
             message = f"`since` is `{since.value}`, which is no older revision than `{record.id}`"
             yield _unproven(message, since, "name the revision in which it was wrong first", report, record)
         elif since is not None and since.value in report.snapshots:
