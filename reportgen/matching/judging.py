@@ -20,7 +20,7 @@ from reportgen.matching.search import UNMARKED, Found, Hit, find, find_elided, f
 from reportgen.matching.typography import BIDI_OVERRIDES, has_hidden
 from reportgen.model import Citation, Evidence, Outcome, Place, Verdict
 
-POLICY = "2"
+POLICY = "3"
 """Version of the policy of comparison: a verdict under another one is judged again."""
 LOOKED_AT = ("file", "dataset")
 """Kinds of sources whose files are always at hand."""

@@ -37,6 +37,8 @@ _TOKEN = re.compile(
 )
 _DEFINED = re.compile(r"^ {0,3}\[([^\[\]\n]{1,200})\]:[ \t]*(\S{1,1000})", re.MULTILINE)
 _HREF = re.compile(r"""\bhref\s*=\s*["']?([^"'\s>]*)""", re.IGNORECASE)
+_FENCE = {mark: re.compile(rf"^[ \t]{{0,12}}({mark}{{3,}})[ \t]*$", re.MULTILINE) for mark in "`~"}
+"""The rows that close a fenced block, by their mark."""
 _IDENTIFIER = re.compile(r"\w+")
 _BEFORE = frozenset("([{<\"'“‘«„‚—–-:;,>|*_~¿¡`")
 _AFTER = frozenset(")]}>\"'”’»—–-:;,.!?<|*_~…`/")
@@ -120,17 +122,16 @@ class _Scan:
         return end
 
     def fence(self, found: re.Match[str]) -> int:
-        """A fenced block: its two rows of marks are left out, what stands between them is not read."""
-        begin, end = found.span("bar")
-        self.made.edits.append((begin, end, ""))
-        close = self.text.find(f"\n{found['bar'][:3]}", found.end())
-        if close < 0:
-            return len(self.text)
-        end = close + 1
-        while self.text[end : end + 1] == found["bar"][0]:
-            end += 1
-        self.made.edits.append((close + 1, end, ""))
-        return end
+        """A fenced block: its two rows of marks are left out, what stands between them is not read.
+
+        The row that closes it has no fewer marks, and may be indented otherwise (CommonMark 0.31 §4.5).
+        """
+        self.made.edits.append((*found.span("bar"), ""))
+        for row in _FENCE[found["bar"][0]].finditer(self.text, found.end()):
+            if len(row[1]) >= len(found["bar"]):
+                self.made.edits.append((*row.span(1), ""))
+                return row.end(1)
+        return len(self.text)
 
     def plain(self, name: str, token: str, begin: int, end: int) -> None:
         """A mark that needs no partner."""

@@ -29,19 +29,20 @@ def _table() -> Mapping[str, str]:
 FOLDS = _table()
 """Quote marks, dashes, the ellipsis sign and ligatures (U+FB00 to FB06), and what stands for them."""
 _HIDDEN = re.compile(f"[{HIDDEN}]+")
-_FOLDED = re.compile(f"[{HIDDEN}]+|[{re.escape(''.join(FOLDS))}]")
+_FOLDED = re.compile(f"[{re.escape(''.join(FOLDS))}]")
 _DASHES = re.compile(r"(?<=\w)-{2,3}(?=\w)|(?<=\s)-{2,3}(?=\s)")
 
 
 def folded(base: Form, *, is_prose: bool) -> Form:
     """The form without hidden characters, composed; in prose with plain marks."""
-    text = base.text
-    if is_prose and "--" in text:
-        base = edited(base, ((*one.span(), "-") for one in _DASHES.finditer(text)))
-    if text.isascii():
-        return base
-    pattern = _FOLDED if is_prose else _HIDDEN
-    return composed(edited(base, ((*one.span(), FOLDS.get(one.group(), "")) for one in pattern.finditer(base.text))))
+    is_ascii = base.text.isascii()
+    if not is_ascii:
+        base = edited(base, ((*one.span(), "") for one in _HIDDEN.finditer(base.text)))
+    if is_prose and "--" in base.text:
+        base = edited(base, ((*one.span(), "-") for one in _DASHES.finditer(base.text)))
+    if is_prose and not is_ascii:
+        base = edited(base, ((*one.span(), FOLDS[one.group()]) for one in _FOLDED.finditer(base.text)))
+    return base if is_ascii else composed(base)
 
 
 def composed(base: Form) -> Form:

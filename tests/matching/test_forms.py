@@ -132,3 +132,22 @@ def test_white_space_is_one_space_and_none_between_wrapped_han_and_kana(text: st
 def test_a_quotation_must_not_cut_a_word_or_a_number(text: str, part: str, is_cut: bool) -> None:
     at = text.index(part)
     assert cuts_word(text, at, at + len(part)) is is_cut
+
+
+@pytest.mark.parametrize(
+    ("text", "markup"),
+    [
+        ("- a:\n\n  ```yaml\n  x: `1`\n  ```\n- `b`: c\n", "- a: yaml x: `1` - b: c"),
+        ("````\n```\n`x`\n````\n`b`\n", "``` `x` b"),
+        ("~~~ text\n```\n`x`\n~~~~\n`b`\n", "text ``` `x` b"),
+        ("```\n`x`\n``` no end\n`b`\n", "`x` ``` no end `b`"),
+    ],
+)
+def test_a_fenced_block_ends_where_its_marks_do(text: str, markup: str) -> None:
+    assert MAKERS["plain"](text, "prose").text == markup
+
+
+@pytest.mark.parametrize("text", ["a -\u200b- b", "a \u200b--- b", "| --\ufeff- |", "well-\u00ad-known"])
+def test_hidden_characters_change_no_dash(text: str) -> None:
+    seen = text.replace("\u200b", "").replace("\ufeff", "").replace("\u00ad", "")
+    assert MAKERS["typographic"](text, "prose").text == MAKERS["typographic"](seen, "prose").text
