@@ -13,7 +13,7 @@ from lxml import html
 
 from reportgen.build import _collides, compose, examine, needs_pages
 from reportgen.cli import app
-from reportgen.records.report import _SECTION
+from reportgen.records.report import SECTION
 from reportgen.render.views.edition import OWN_PARTS
 from tests.test_build import FILES, ROOT, TODAY, edit, project
 
@@ -82,7 +82,7 @@ def test_every_id_beside_those_of_sections_is_one_that_their_names_are_compared_
         edition = html.document_fromstring(site.files[f"en/{slug}/index.html"])
         for name in {str(name) for name in edition.xpath("//@id")} - {section.name for section in report.sections}:
             alike = (replace(section, name=name) for section in report.sections[:1])
-            gives_way = name in OWN_PARTS or not _SECTION.fullmatch(name)
+            gives_way = name in OWN_PARTS or not SECTION.fullmatch(name)
             assert gives_way or _collides(replace(report, sections=tuple(alike)), examined.project.theme)
 
 
