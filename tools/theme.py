@@ -16,6 +16,7 @@ PAGES = {
     "record.html": ("record", "RecordPage"),
     "list.html": ("lists", "ListPage"),
     "base.html": ("frame", "Frame"),
+    "search.html": ("search", "SearchPage"),
     "moved.html": ("site", "MovedPage"),
 }
 """Template → module and class of its `page`; that of `base.html` is `page.frame`."""

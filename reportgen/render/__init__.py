@@ -15,6 +15,7 @@ from reportgen.render.output import Output
 from reportgen.render.scope import Scope
 from reportgen.render.theme import Theme, compile_theme
 from reportgen.render.views.candidates import Basis
+from reportgen.render.views.search import is_searched
 
 __all__ = ["Basis", "render", "render_candidates"]
 
@@ -58,14 +59,17 @@ def render(
 
 
 def _fronts(found: Sequence[Scope], firsts: Sequence[Scope], theme: Theme, output: Output) -> None:
-    """The pages that list the reports, and the feed of each language."""
+    """The pages that list the reports and search them, and the feed of each language."""
     if not found:
         return
     pages.make_front(firsts, theme, output, paths.FRONT)
-    for tag in sorted({scope.tag for scope in found}):
+    tags = sorted({scope.tag for scope in found})
+    for tag in tags:
         own = [scope for scope in found if scope.tag == tag]
         pages.make_front(own, theme, output, f"{tag}/index.html")
         output.add(paths.feed(tag), site_feed(own), f"the feed in `{tag}`")
+        if is_searched(theme):
+            pages.make_search(own, tags, output)
 
 
 def render_candidates(

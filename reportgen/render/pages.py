@@ -17,6 +17,7 @@ from reportgen.render.links import anchor_key, gather
 from reportgen.render.output import Output
 from reportgen.render.receipts import receipts
 from reportgen.render.scope import Page, Scope
+from reportgen.render.searching import search_index
 from reportgen.render.sitemap import sitemap
 from reportgen.render.style import published
 from reportgen.render.theme import Theme
@@ -27,8 +28,11 @@ from reportgen.render.views.figures import drawing
 from reportgen.render.views.frame import MAIN
 from reportgen.render.views.lists import LISTS, table
 from reportgen.render.views.record import record_page
+from reportgen.render.views.search import is_searched, search_page
 from reportgen.render.views.site import moved_page, site_page
 from reportgen.source import Span
+
+_SCRIPTS = (("reader.js", paths.SCRIPT), ("table.js", paths.TABLE_SCRIPT), ("search.js", paths.SEARCH_SCRIPT))
 
 
 def scopes(
@@ -95,6 +99,9 @@ def make(scope: Scope, output: Output) -> None:
     _more_of_the_table(scope, output)
     if scope.fixed is None:
         output.add(paths.feed(tag, report.slug), report_feed(scope), f"the feed of `{report.slug}`", report=report.slug)
+        if is_searched(scope.theme):
+            maker = f"the index of `{report.slug}`"
+            output.add(paths.search_index(tag, report.slug), search_index(scope), maker, report=report.slug)
     for record in report.records.values():
         path = paths.record(tag, scope.home, record.id)
         _page(scope, output, path, "record.html", _record(record), f"`{record.id}`", record.span)
@@ -158,6 +165,14 @@ def make_front(found: Sequence[Scope], theme: Theme, output: Output, path: str) 
     output.add(path, html, "the front page")
 
 
+def make_search(found: Sequence[Scope], tags: Sequence[str], output: Output) -> None:
+    """The page that searches these editions, all in one language; `tags` are the languages that have such a page."""
+    theme, path = found[0].theme, paths.search(found[0].tag)
+    html, faults = theme.page("search.html", lambda: {"page": search_page(found, tags), "t": found[0].edition.words})
+    output.found.extend(faults)
+    output.add(path, html, f"the search in `{found[0].tag}`")
+
+
 def make_outputs(found: Sequence[Scope], theme: Theme, output: Output, only: frozenset[str] | None) -> None:
     """What is made of all editions together: the sitemap, receipts of rendering, style sheet and script."""
     for scope in found:
@@ -172,10 +187,10 @@ def make_outputs(found: Sequence[Scope], theme: Theme, output: Output, only: fro
 
 
 def make_assets(theme: Theme, output: Output) -> None:
-    """Style sheet, tokens behind it, and the optional script."""
+    """Style sheet, tokens behind it, and the optional scripts."""
     style = "\n".join(theme.texts.get(name, "").strip() for name in ("style.css", "tokens.css")).strip()
     output.add(paths.STYLE, f"{published(style).strip()}\n", "the style sheet")
-    for name, path in (("reader.js", paths.SCRIPT), ("table.js", paths.TABLE_SCRIPT)):
+    for name, path in _SCRIPTS:
         script = theme.texts.get(name, "").strip()
         if script:
             output.add(path, f"{script}\n", f"the script `{name}`")

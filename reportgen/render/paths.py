@@ -6,6 +6,7 @@ FRONT = "index.html"
 STYLE = "assets/style.css"
 SCRIPT = "assets/reader.js"
 TABLE_SCRIPT = "assets/table.js"
+SEARCH_SCRIPT = "assets/search.js"
 
 CANDIDATES = "candidates"
 """The folder of the reviewers' page; no other page leads there."""
@@ -64,6 +65,16 @@ def drawing(locale: str, slug: str, figure_id: str) -> str:
 def feed(locale: str, slug: str = "") -> str:
     """The feed of a report in a locale, or of every report."""
     return f"{locale}/{slug}/feed.xml" if slug else f"{locale}/feed.xml"
+
+
+def search(locale: str) -> str:
+    """The page that searches every report of a locale. No folder, so that a report may be called `search`."""
+    return f"{locale}/search.html"
+
+
+def search_index(locale: str, slug: str) -> str:
+    """What is searched of a report in a locale, as a script."""
+    return f"{locale}/{slug}/search.js"
 
 
 def citation_file(slug: str) -> str:

@@ -129,7 +129,8 @@ def _alone(place: Place, work: Callable[[Place], tuple[Written | None, Findings]
 def standing(out: Path, editions: Iterable[tuple[str, str]]) -> Mapping[str, bytes]:
     """Path → bytes of the pages that a folder holds of these (slug, tag) editions, as its manifest lists them.
 
-    With them the list of reports in their language. Nothing when there is no site, or not one of ours.
+    With them the list of reports in their language, its feed and its search. Nothing when there is no site,
+    or not one of ours.
     """
     pairs = tuple(editions)
     if not pairs:
@@ -142,7 +143,7 @@ def standing(out: Path, editions: Iterable[tuple[str, str]]) -> Mapping[str, byt
     if not isinstance(read, Manifest):
         return _NO_PAGES
     found: dict[str, bytes] = {}
-    shared = tuple(f"{tag}/{name}" for _, tag in pairs for name in ("index.html", "feed.xml"))
+    shared = tuple(f"{tag}/{name}" for _, tag in pairs for name in ("index.html", "feed.xml", "search.html"))
     wanted = tuple(f"{tag}/{slug}/" for slug, tag in pairs) + shared
     for path in read.outputs:
         if path.startswith(wanted):

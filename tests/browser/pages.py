@@ -26,7 +26,7 @@ def in_every_locale(site: Path) -> dict[str, str]:
 def of_every_kind(site: Path) -> dict[str, str]:
     """Kind → address below the site: `front`, `edition`, index pages by name, records by prefix (the longest page).
 
-    They are the English ones; with them an edition and a claim in each of the translated locales.
+    They are the English ones; with them an edition, a claim and the search in each of the translated locales.
     """
     translated = {
         f"{kind} {tag}": f"{tag}/finite-memory/{path}index.html"
@@ -34,7 +34,8 @@ def of_every_kind(site: Path) -> dict[str, str]:
         for kind, path in (("edition", ""), ("claim", "CLM-1/"), ("table", "table/"), ("comparison", "compare/"))
         if (site / tag / "finite-memory").is_dir()
     }
-    return {**_english(site), **translated}
+    searches = {f"search {tag}": f"{tag}/search.html" for tag in ("en", *TRANSLATED) if (site / tag).is_dir()}
+    return {**_english(site), **translated, **searches}
 
 
 def _english(site: Path) -> dict[str, str]:

@@ -37,7 +37,7 @@ def test_a_project_changes_tokens_after_the_shipped_style(tmp_path: Path) -> Non
 
 
 def test_a_project_goes_without_a_script(tmp_path: Path) -> None:
-    made, _ = samples.site(tmp_path, {"templates/reader.js": "", "templates/table.js": ""})
+    made, _ = samples.site(tmp_path, {f"templates/{name}.js": "" for name in ("reader", "table", "search")})
     assert not any(path.endswith(".js") for path in made.files)
     assert not any(b"<script src" in content for path, content in made.files.items() if path.endswith(".html"))
 

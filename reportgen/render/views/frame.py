@@ -134,6 +134,8 @@ class Frame:
     """How a translated edition stands to its source."""
     feed: str
     """The report's feed in this language; empty where only a kept revision is in it."""
+    search: str
+    """The page that searches this language's reports; empty where there is none."""
     fixed: FixedNotice | None
     """Of a page at the address of one revision."""
     meta: tuple[Meta, ...] = ()
@@ -270,8 +272,7 @@ def frame(
     """The frame of a page; call it last, when the page's texts have said what they need explained."""
     scope, known = page.scope, page.scope.report.meta
     return Frame(
-        lang=scope.tag,
-        dir=scope.edition.locale.direction,
+        lang=scope.tag, dir=scope.edition.locale.direction,
         title=title,
         description=" ".join(description.split())[:300],
         style=page.href(paths.STYLE),
@@ -294,14 +295,22 @@ def frame(
         license=known.license or "",
         translation=standing(page, absolute(page, in_source(page))),
         feed=_feed(page),
+        search=_search(page),
         fixed=notice(page),
-    )
+    )  # fmt: skip
 
 
 def _feed(page: Page) -> str:
     scope = page.scope
     has_edition = scope.fixed is None or scope.tag in scope.fixed.tags
     return page.href(paths.feed(scope.tag, scope.report.slug)) if has_edition else ""
+
+
+def _search(page: Page) -> str:
+    scope = page.scope
+    has_edition = scope.fixed is None or scope.tag in scope.fixed.tags
+    is_made = has_edition and scope.theme.texts.get("search.js", "").strip()
+    return page.href(paths.search(scope.tag)) if is_made else ""
 
 
 def site_title(scope: Scope) -> str:

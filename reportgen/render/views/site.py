@@ -53,6 +53,8 @@ class SitePage:
     script: str
     canonical: str
     feed: str
+    search: str
+    """The page that searches this language's reports; empty where the theme has no such script."""
     reports: tuple[ReportEntry, ...]
 
 
@@ -85,6 +87,7 @@ def site_page(scopes: Sequence[Scope], path: str) -> SitePage:
         script=paths.relative(path, paths.SCRIPT) if first.theme.texts.get("reader.js", "").strip() else "",
         canonical=f"{base}/{path.removesuffix('index.html')}" if base else "",
         feed=paths.relative(path, paths.feed(first.tag)),
+        search=paths.relative(path, paths.search(first.tag)) if first.theme.texts.get("search.js", "").strip() else "",
         reports=tuple(_entry(scope, path) for scope in scopes),
     )
 
