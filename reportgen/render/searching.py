@@ -8,7 +8,7 @@ Candidates are in none of it: they are no part of the published project from whi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from reportgen import prose
@@ -21,8 +21,8 @@ from reportgen.source import Text
 
 _Part = tuple[str, str, str]
 """Words, the HTML id to which they lead beside their page, and their language where it is not the page's."""
-_CODES = ("text", "hash")
-"""Kinds of values that are the same in every language: places, hashes, names."""
+_TEXTS = ("text", "hash", "markdown", "markdown-list")
+"""Kinds of values that hold texts."""
 
 
 def search_index(scope: Scope) -> str:
@@ -63,7 +63,7 @@ def _short(part: _Part) -> object:
     return part[0] if not part[1] and not part[2] else list(part) if part[2] else [part[0], part[1]]
 
 
-def _report(page: Page, own: Iterable[Message]) -> list[object]:
+def _report(page: Page, own: Sequence[Message]) -> list[object]:
     """The report as a whole."""
     scope, meta = page.scope, page.scope.report.meta
     title = scope.text("report/title", meta.title.value)
@@ -73,48 +73,54 @@ def _report(page: Page, own: Iterable[Message]) -> list[object]:
     return _entry(page.href(href), scope.word("nav/text"), _part(page, title), (*texts, *authors))
 
 
-def _section(page: Page, section: Section, own: Iterable[Message]) -> list[object]:
+def _section(page: Page, section: Section, own: Sequence[Message]) -> list[object]:
     """A section; each of its passages leads to its own place."""
     scope = page.scope
     path = paths.edition(scope.tag, scope.report.slug)
-    title = _part(
-        page, Localised(section.name.replace("-", " "), scope.tag, scope.edition.locale.direction, is_source=True)
-    )
+    title = section.name.replace("-", " "), "", ""
     if section.title is not None:
         text = scope.text(f"text/{section.name}/{section.title.key}", section.title.text.value)
         title = _part(page, text, section=section)
-    cites = {citation.key: citation for citation in section.cites}
-    texts = (
-        part
-        for message in own
-        for part in _texts(page, message, message.key.split("/")[2], section, cites.get(_of(message)))
+    said = {message.key for message in own}
+    texts = (part for message in own for part in _texts(page, message, message.key.split("/")[2], section))
+    codes = (
+        _part(page, _as_typed(scope, passage.text), key, section)
+        for key, passage in section.passages.items()
+        if f"text/{section.name}/{key}" not in said
     )
-    named = (part for citation in section.cites for part in _cited(citation, citation.key.rpartition("/")[2]))
-    return _entry(page.href(f"{path}#{section.name}"), scope.word("search/section"), title, (*texts, *named))
+    cited = (
+        part for one in section.cites for part in _cited(page, one, f"{one.key}/translation", one.key.split("/")[2])
+    )
+    return _entry(page.href(f"{path}#{section.name}"), scope.word("search/section"), title, (*texts, *codes, *cited))
 
 
-def _record(page: Page, record: Record, own: Iterable[Message]) -> list[object]:
+def _record(page: Page, record: Record, own: Sequence[Message]) -> list[object]:
     """A record with its former ids, its texts, what it quotes, and what names its sources."""
     scope = page.scope
     title = (" ".join(page.plain_title(record).split()), "", page.title(record).lang)
-    path = paths.record(scope.tag, scope.report.slug, record.id)
-    cites: Mapping[str, Citation] = {f"{record.id}/{citation.key}": citation for citation in record.cites}
+    said = {message.key for message in own}
     shown = (message for message in own if message.family != "term/forms")
-    texts = (part for message in shown for part in _texts(page, message, "", None, cites.get(_of(message))))
-    codes = (
-        (field.value.value, "", "")
-        for key, field in record.fields.items()
-        if isinstance(field.value, Text) and field.type.kind in _CODES and not record.is_worded(key)
-    )
-    named = (part for citation in record.cites for part in _cited(citation, ""))
+    texts = (part for message in shown for part in _texts(page, message, ""))
+    codes = (_part(page, _as_typed(scope, text)) for text in _codes(record, said))
+    cited = (part for one in record.cites for part in _cited(page, one, f"{record.id}/{one.key}/translation", ""))
     return _entry(
-        page.href(path),
+        page.href(paths.record(scope.tag, scope.report.slug, record.id)),
         scope.numbered(record),
         title,
-        (*texts, *codes, *named),
+        (*texts, *codes, *cited),
         ids=(record.id, *record.former_ids),
         also=tuple(_other_names(scope, record)),
     )
+
+
+def _codes(record: Record, said: Collection[str]) -> Iterator[Text]:
+    """The texts of a record that are no messages: places, hashes, names, code."""
+    for key, field in record.fields.items():
+        several = field.value if isinstance(field.value, tuple) else (field.value,)
+        for number, item in enumerate(several, 1):
+            name = f"{record.id}/{key}/{number}" if isinstance(field.value, tuple) else f"{record.id}/{key}"
+            if isinstance(item, Text) and field.type.kind in _TEXTS and name not in said:
+                yield item
 
 
 def _other_names(scope: Scope, record: Record) -> Iterator[str]:
@@ -129,22 +135,16 @@ def _other_names(scope: Scope, record: Record) -> Iterator[str]:
             yield name.text.value
 
 
-def _of(message: Message) -> str:
-    """The key of the citation that a message belongs to."""
-    return message.key.removesuffix("/translation")
+def _texts(page: Page, message: Message, anchor: str, section: Section | None = None) -> Iterator[_Part]:
+    """The words of a message in this edition. Those of quotations come with what is cited."""
+    if message.family != "citation/translation":
+        text = page.scope.text(message.key, message.source.value)
+        yield _part(page, text, anchor, section, is_plain=message.kind == "plain")
 
 
-def _texts(
-    page: Page, message: Message, anchor: str, section: Section | None = None, cited: Citation | None = None
-) -> Iterator[_Part]:
-    """The words of a message in this edition; those of a quotation in its own language, its translation behind them."""
-    if cited is not None and message.key.endswith("/translation"):
-        lang = cited.lang or page.scope.edition.source_locale.tag
-        yield " ".join(message.source.value.split()), anchor, "" if lang == page.scope.tag else lang
-        if message.key not in page.scope.edition.texts:
-            return
-    text = page.scope.text(message.key, message.source.value)
-    yield _part(page, text, anchor, section, is_plain=message.kind == "plain")
+def _as_typed(scope: Scope, text: Text) -> Localised:
+    """A text that is the same in every language."""
+    return Localised(text.value, scope.tag, scope.edition.locale.direction, is_source=True)
 
 
 def _part(
@@ -154,7 +154,17 @@ def _part(
     return words, anchor, "" if text.lang == page.scope.tag else text.lang
 
 
-def _cited(citation: Citation, anchor: str) -> Iterator[_Part]:
-    """What names the cited passage: its source, its file, its place."""
-    words = " ".join(word for word in (citation.source, citation.path, citation.locator) if word)
-    yield words, anchor, ""
+def _cited(page: Page, citation: Citation, translated: str, anchor: str) -> Iterator[_Part]:
+    """Quoted words in their own language and in that of the edition; and what names their source, file and place."""
+    scope = page.scope
+    own = scope.edition.source_locale.tag
+    quoted = citation.segments or ((citation.quote,) if citation.quote else ())
+    translation = scope.edition.texts.get(translated)
+    told = [(" […] ".join(one.value for one in quoted), citation.lang or own)]
+    if translation is not None and not translation.is_source:
+        told.append((translation.value, translation.lang))
+    elif citation.translation is not None:
+        told.append((citation.translation.value, own))
+    told.append((" ".join(word for word in (citation.source, citation.path, citation.locator) if word), scope.tag))
+    for words, lang in told:
+        yield " ".join(words.split()), anchor, "" if lang == scope.tag else lang

@@ -8,9 +8,12 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.render.test_searching import entries
 
 pytestmark = pytest.mark.browser
 
@@ -141,6 +144,16 @@ FIRST = """() => [...document.querySelectorAll('#search-results > li')].slice(0,
   [li.querySelector('.id')?.textContent, li.querySelector('a').textContent])"""
 
 
+ASK_ALL = """async queries => {
+  const box = document.getElementById('search-words'), list = document.getElementById('search-results'), found = [];
+  for (const query of queries) {
+    box.value = query;
+    box.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter'}));
+    while (list.ariaBusy !== 'false') await new Promise(done => setTimeout(done, 5));
+    found.push([...list.children].map(li => li.querySelector('a').textContent));
+  }
+  return found;
+}"""
 MARKED = """title => [...document.querySelectorAll('#search-results a')].filter(a => a.textContent === title)
   .flatMap(a => [...a.querySelectorAll('mark')].map(mark => mark.textContent))"""
 
@@ -190,10 +203,10 @@ def test_there_are_sixty_queries_in_five_languages() -> None:
     assert len(QUERIES) >= 5
 
 
-@pytest.fixture(scope="module")
-def bare(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def bare(site: Path, tmp_path: Path) -> Path:
     """A copy of the search page whose index holds the titles of `ALIKE` and `UNLIKE` alone."""
-    root = tmp_path_factory.mktemp("bare")
+    root = tmp_path
     shutil.copytree(site / "assets", root / "assets")
     (root / "en" / "finite-memory").mkdir(parents=True)
     shutil.copy(site / "en" / "search.html", root / "en" / "search.html")
@@ -216,6 +229,38 @@ def test_spellings_of_a_word_find_each_other_and_are_marked(page: Page, bare: Pa
         if title not in found or re.sub(r"[ -]", "", marked) != re.sub(r"[ -]", "", title):
             wrong.append((title, words, found, marked))
     assert wrong == []
+
+
+def test_every_title_finds_itself_in_every_language(page: Page, site: Path) -> None:
+    wrong, count = [], 0
+    for file in sorted(site.glob("*/search.html")):
+        page.goto(file.as_uri())
+        indexes = sorted(file.parent.glob("*/search.js"))
+        titles = sorted({entry[3] for index in indexes for entry in entries(index.read_bytes())})
+        answers = page.evaluate(ASK_ALL, titles)
+        wrong += [
+            (file.parent.name, title) for title, found in zip(titles, answers, strict=True) if title not in found[:3]
+        ]
+        count += len(titles)
+    assert wrong == []
+    assert count > 1000
+
+
+def test_what_is_marked_is_what_was_typed_whatever_stands_around_it(page: Page, bare: Path) -> None:
+    random = Random(20260909)  # noqa: S311 - the same words each time
+    letters = ("abcABCéß", "абвЁйЙ", "ابتةأىُ", "कखगीँ", "漢字仮名", "がギｶﾞ", "가나다", "αβΣς", "ﬁ½²ŉ")
+    words = ["".join(random.choices(random.choice(letters), k=random.randint(2, 6))) for _ in range(300)]
+    titles = [" ".join(random.sample(words, 5)) + random.choice(("", ".", " – x", "\u200d")) for _ in range(60)]
+    held = [[f"{number}.html", "Word", "", title, [], [], []] for number, title in enumerate(titles)]
+    script = f"(window.reportgenIndex ??= {{}})['finite-memory'] = {json.dumps(held)};"
+    (bare.parent / "finite-memory" / "search.js").write_text(script, "utf-8")
+    page.goto(bare.as_uri())
+    for title in titles:
+        begin = random.randint(0, 3)
+        typed = " ".join(title.split()[begin : begin + 2])
+        assert title in ask(page, f'"{typed}"'), typed
+        marked = page.evaluate(MARKED, title)
+        assert any(typed.strip(".\u200d") in mark or mark.strip() in typed for mark in marked), (typed, marked)
 
 
 def test_other_words_do_not_find_each_other(page: Page, bare: Path) -> None:

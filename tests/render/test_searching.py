@@ -94,6 +94,17 @@ def test_fields_quotations_sources_values_and_boundary_are_in_it(made: Site) -> 
     } < words
 
 
+def test_what_is_code_or_a_number_alone_is_in_it_though_nobody_translates_it(tmp_path: Path) -> None:
+    records = samples.FILES["claims/r/records/a.yaml"].replace("Open it, as CLM-1 says", "`open-lid`")
+    records = records.replace("quote: two,5", "quote: '5'")
+    prose = samples.FILES["claims/r/text/intro.md"].replace("another item", "`fifo-order`")
+    site, _ = samples.site(tmp_path, {"claims/r/records/a.yaml": records, "claims/r/text/intro.md": prose})
+    found = {text[0]: text for text in texts(site.files["en/r/search.js"])}
+    assert found["open-lid"][3] == "r/RTE-1/index.html"
+    assert found["5"][3] == "r/CLM-1/index.html"
+    assert f'id="{found["fifo-order"][1]}"' in samples.source(site, "")
+
+
 def test_a_translated_edition_has_its_own_words_and_those_of_the_quotation(tmp_path: Path) -> None:
     catalog = "locales/de/LC_MESSAGES/r.po"
     site, _ = samples.site(tmp_path, {"reportgen.toml": GERMAN, catalog: CATALOG})
