@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.gate import judge
-from reportgen.model import Checked, Edition, FrozenEditions, LocaleInfo, Project, Site
-from reportgen.render import pages, paths
-from reportgen.render.feeds import site_feed
+from reportgen.model import Checked, Edition, FrozenEditions, LocaleInfo, Project, Site, Words
+from reportgen.render import pages
+from reportgen.render.cards import Card, as_row, card_of, from_row
+from reportgen.render.collection import make_fronts, make_shared
 from reportgen.render.fixed import make_fixed
 from reportgen.render.output import Output
-from reportgen.render.scope import Scope
+from reportgen.render.scope import Front, Scope
 from reportgen.render.theme import Theme, compile_theme
 from reportgen.render.views.candidates import Basis
-from reportgen.render.views.search import is_searched
 
-__all__ = ["Basis", "render", "render_candidates"]
+__all__ = [
+    "Basis", "Card", "as_row", "from_row", "render", "render_candidates", "render_collection", "render_reports",
+]  # fmt: skip
 
 
 def render(
@@ -40,36 +43,85 @@ def render(
         return Site({}), broken
     output = Output()
     found = pages.scopes(project, checked, editions, theme, held)
+    _make_reports(project, checked, found, only, output)
+    make_fixed(frozen, found, theme, output)
+    pages.make_receipts([one for one in found if only is None or one.report.slug in only], output)
+    cards = _cards(found, theme, output)
+    fronts = {one.tag: Front(project.config, theme, one.edition.locale, one.edition.words) for one in found}
+    make_fronts(fronts, cards, project.config.source_locale, output)
+    make_shared(project.config, cards, output.files if only is None else None, theme, output)
+    return _site(output)
+
+
+def render_reports(
+    project: Project,
+    checked: Checked,
+    editions: Sequence[Edition],
+    held: Mapping[str, tuple[LocaleInfo, ...]] = MappingProxyType({}),
+    frozen: Sequence[FrozenEditions] = (),
+) -> tuple[Site, tuple[Card, ...], tuple[Diagnostic, ...]]:
+    """What `render` makes of these reports alone, and what the pages of all reports need to know of them."""
+    theme, broken = compile_theme(project)
+    if broken:
+        return Site({}), (), broken
+    output = Output()
+    found = pages.scopes(project, checked, editions, theme, held)
+    _make_reports(project, checked, found, None, output)
+    make_fixed(frozen, found, theme, output)
+    pages.make_receipts(found, output)
+    cards = _cards(found, theme, output)
+    site, findings = _site(output)
+    return site, cards, findings
+
+
+def render_collection(
+    project: Project, cards: Sequence[Card], words: Mapping[str, tuple[LocaleInfo, Words]], made: Iterable[str]
+) -> tuple[Site, tuple[Diagnostic, ...]]:
+    """What `render` makes of all reports together: `cards` in the order of reports and locales, `made` their files.
+
+    `words` is by tag; `project` needs to hold no report.
+    """
+    theme, broken = compile_theme(project)
+    if broken:
+        return Site({}), broken
+    output = Output()
+    fronts = {tag: Front(project.config, theme, *found) for tag, found in words.items()}
+    make_fronts(fronts, cards, project.config.source_locale, output)
+    make_shared(project.config, cards, [*made, *output.files], theme, output)
+    return _site(output)
+
+
+def _make_reports(
+    project: Project, checked: Checked, found: Sequence[Scope], only: frozenset[str] | None, output: Output
+) -> None:
+    """The pages and the data of each report."""
     for scope in found:
         if only is None or scope.report.slug in only:
             pages.make(scope, output)
-    firsts: dict[str, Scope] = {}
+    heads: dict[str, Scope] = {}
     for scope in found:
-        if scope.report.slug not in firsts or scope.tag == project.config.source_locale:
-            firsts[scope.report.slug] = scope
-    for slug in sorted(firsts if only is None else only & firsts.keys()):
-        pages.make_data(firsts[slug], checked, output)
-        pages.make_comparisons([one for one in found if one.report.slug == slug], firsts[slug], output)
-    make_fixed(frozen, found, theme, output)
-    _fronts(found, [firsts[slug] for slug in sorted(firsts)], theme, output)
-    pages.make_outputs(found, theme, output, only)
+        if scope.report.slug not in heads or scope.tag == project.config.source_locale:
+            heads[scope.report.slug] = scope
+    for slug in sorted(heads if only is None else only & heads.keys()):
+        pages.make_data(heads[slug], checked, output)
+        pages.make_comparisons([one for one in found if one.report.slug == slug], heads[slug], output)
+
+
+def _cards(found: Sequence[Scope], theme: Theme, output: Output) -> tuple[Card, ...]:
+    """The card of each edition; a template that fails in its texts is a finding."""
+    cards: list[Card] = []
+    for scope in found:
+        card, faults = theme.attempt(partial(card_of, scope))
+        output.found.extend(faults)
+        cards += (card,) if card is not None else ()
+    return tuple(cards)
+
+
+def _site(output: Output) -> tuple[Site, tuple[Diagnostic, ...]]:
+    """What was made; nothing when a template failed."""
     findings = pages.findings(output)
     has_failed = any(finding.rule.code == "RG701" for finding in findings)
     return Site({}) if has_failed else output.site(), findings
-
-
-def _fronts(found: Sequence[Scope], firsts: Sequence[Scope], theme: Theme, output: Output) -> None:
-    """The pages that list the reports and search them, and the feed of each language."""
-    if not found:
-        return
-    pages.make_front(firsts, theme, output, paths.FRONT)
-    tags = sorted({scope.tag for scope in found})
-    for tag in tags:
-        own = [scope for scope in found if scope.tag == tag]
-        pages.make_front(own, theme, output, f"{tag}/index.html")
-        output.add(paths.feed(tag), site_feed(own), f"the feed in `{tag}`")
-        if is_searched(theme):
-            pages.make_search(own, tags, output)
 
 
 def render_candidates(

@@ -18,7 +18,6 @@ from reportgen.render.output import Output
 from reportgen.render.receipts import receipts
 from reportgen.render.scope import Page, Scope
 from reportgen.render.searching import search_index
-from reportgen.render.sitemap import sitemap
 from reportgen.render.style import published
 from reportgen.render.theme import Theme
 from reportgen.render.views import claim_table, compare
@@ -28,8 +27,8 @@ from reportgen.render.views.figures import drawing
 from reportgen.render.views.frame import MAIN
 from reportgen.render.views.lists import LISTS, table
 from reportgen.render.views.record import record_page
-from reportgen.render.views.search import is_searched, search_page
-from reportgen.render.views.site import moved_page, site_page
+from reportgen.render.views.search import is_searched
+from reportgen.render.views.site import moved_page
 from reportgen.source import Span
 
 _SCRIPTS = (("reader.js", paths.SCRIPT), ("table.js", paths.TABLE_SCRIPT), ("search.js", paths.SEARCH_SCRIPT))
@@ -158,32 +157,13 @@ def make_data(scope: Scope, checked: Checked, output: Output) -> None:
             output.add(paths.values(scope.home, record.id), figures.csv_bytes(table), f"the values of `{record.id}`")
 
 
-def make_front(found: Sequence[Scope], theme: Theme, output: Output, path: str) -> None:
-    """The page that lists reports, in the language of the first scope."""
-    html, faults = theme.page("site.html", lambda: {"page": site_page(found, path), "t": found[0].edition.words})
-    output.found.extend(faults)
-    output.add(path, html, "the front page")
-
-
-def make_search(found: Sequence[Scope], tags: Sequence[str], output: Output) -> None:
-    """The page that searches these editions, all in one language; `tags` are the languages that have such a page."""
-    theme, path = found[0].theme, paths.search(found[0].tag)
-    html, faults = theme.page("search.html", lambda: {"page": search_page(found, tags), "t": found[0].edition.words})
-    output.found.extend(faults)
-    output.add(path, html, f"the search in `{found[0].tag}`")
-
-
-def make_outputs(found: Sequence[Scope], theme: Theme, output: Output, only: frozenset[str] | None) -> None:
-    """What is made of all editions together: the sitemap, receipts of rendering, style sheet and script."""
+def make_receipts(found: Sequence[Scope], output: Output) -> None:
+    """What was rendered of each translation, one file an edition; call it when all pages are made."""
     for scope in found:
-        text = receipts(scope, output.files) if only is None or scope.report.slug in only else ""
+        text = receipts(scope, output.files)
         if text:
             path = f"receipts/{scope.tag}/{scope.report.slug}.jsonl"
             output.add(path, text, f"the receipts of `{scope.report.slug}`", report=scope.report.slug)
-    text = sitemap(found, output.files) if only is None else ""
-    if text:
-        output.add("sitemap.xml", text, "the sitemap")
-    make_assets(theme, output)
 
 
 def make_assets(theme: Theme, output: Output) -> None:

@@ -62,6 +62,11 @@ def drawing(locale: str, slug: str, figure_id: str) -> str:
     return f"{locale}/{slug}/figures/{figure_id}.svg"
 
 
+def language(locale: str) -> str:
+    """The page that lists the reports in a language."""
+    return f"{locale}/index.html"
+
+
 def feed(locale: str, slug: str = "") -> str:
     """The feed of a report in a locale, or of every report."""
     return f"{locale}/{slug}/feed.xml" if slug else f"{locale}/feed.xml"

@@ -8,11 +8,12 @@ from typing import TypeVar, cast
 
 from markupsafe import Markup
 
-from reportgen import prose
+from reportgen import model, prose
 from reportgen.frozen import dataclass
 from reportgen.model import (
     Anchor,
     Citation,
+    Config,
     Edition,
     LocaleInfo,
     Localised,
@@ -61,6 +62,16 @@ class Fixed:
     """Paths of the pages of today's editions."""
     tags: tuple[str, ...]
     """The locales of today's editions of the report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What the pages of all reports need to know of one language."""
+
+    config: Config
+    theme: Theme
+    locale: LocaleInfo
+    words: model.Words
 
 
 @dataclass(frozen=True, slots=True)

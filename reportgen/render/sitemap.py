@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
+from reportgen.model import Config
 from reportgen.render import paths
-from reportgen.render.scope import Scope
-from reportgen.render.views.standing import UNLISTED
+from reportgen.render.cards import Card
 
 _REVISION = re.compile(r"r[1-9][0-9]*")
 """The folder of the pages of one revision: `canonical` names those of today, which are listed."""
@@ -16,39 +16,28 @@ LIMIT = 50_000
 """More addresses than these no sitemap may hold; the rest is found by links."""
 
 
-def sitemap(scopes: Sequence[Scope], made: Iterable[str]) -> str:
+def sitemap(config: Config, cards: Sequence[Card], made: Iterable[str]) -> str:
     """The map of the pages `made`; empty without a base-url.
 
     A page of a preview is not in it, and pages that only lead elsewhere are not either. The languages of
     a page are those that `hreflang` names in its head.
     """
-    base = scopes[0].project.config.base_url.rstrip("/") if scopes else ""
+    base = config.base_url.rstrip("/") if cards else ""
     if not base:
         return ""
     listed: dict[tuple[str, str], None] = {}
     tags: dict[str, list[str]] = {}
-    source = {scope.report.slug: scope.edition.source_locale.tag for scope in scopes}
-    for scope in scopes:
-        if scope.edition.locale.state not in UNLISTED:
-            listed[scope.tag, scope.report.slug] = None
-            tags.setdefault(scope.report.slug, []).append(scope.tag)
-    moved = _moved(scopes)
-    rows = [_row(base, path, tags, source) for path in sorted(made) if _is_page(path, listed, moved)]
+    for card in cards:
+        if card.is_listed:
+            listed[card.tag, card.slug] = None
+            tags.setdefault(card.slug, []).append(card.tag)
+    moved = frozenset(path for card in cards for path in card.moved)
+    rows = [_row(base, path, tags, config.source_locale) for path in sorted(made) if _is_page(path, listed, moved)]
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
         'xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
     )
     return f"{head}{''.join(rows[:LIMIT])}</urlset>\n"
-
-
-def _moved(scopes: Sequence[Scope]) -> frozenset[str]:
-    """The pages at former ids."""
-    return frozenset(
-        paths.record(scope.tag, scope.report.slug, old)
-        for scope in scopes
-        for record in scope.report.records.values()
-        for old in record.former_ids
-    )
 
 
 def _is_page(path: str, listed: Mapping[tuple[str, str], None], moved: frozenset[str]) -> bool:
@@ -58,13 +47,13 @@ def _is_page(path: str, listed: Mapping[tuple[str, str], None], moved: frozenset
     return (parts[0], parts[1]) in listed and parts[2] != paths.COMPARE and not _REVISION.fullmatch(parts[2])
 
 
-def _row(base: str, path: str, tags: Mapping[str, list[str]], source: Mapping[str, str]) -> str:
+def _row(base: str, path: str, tags: Mapping[str, list[str]], source: str) -> str:
     """One address with its languages."""
     _, slug, rest = path.split("/", 2)
     own = escape(_url(base, path), quote=False)
     if len(tags[slug]) < 2:
         return f"<url><loc>{own}</loc></url>\n"
-    pairs = [*((tag, tag) for tag in tags[slug]), ("x-default", source[slug])]
+    pairs = [*((tag, tag) for tag in tags[slug]), ("x-default", source)]
     links = "".join(
         f'<xhtml:link rel="alternate" hreflang="{name}" href="{escape(_url(base, f"{tag}/{slug}/{rest}"))}"/>'
         for name, tag in pairs

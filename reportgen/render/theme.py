@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from traceback import walk_tb
+from typing import TypeVar
 
 from jinja2 import (
     BaseLoader,
@@ -29,6 +30,7 @@ from reportgen.rules import rule
 from reportgen.source import Position, Span
 
 Findings = tuple[Diagnostic, ...]
+_Made = TypeVar("_Made")
 
 MACROS = ("inline.html",)
 """Templates whose macros make the references inside texts."""
@@ -81,13 +83,18 @@ class Theme:
         """
         if name not in self.names:
             return "", () if name in self.texts else (missing(name),)
+        made, faults = self.attempt(lambda: self.environment.get_template(name).render(view()))
+        return made or "", faults
+
+    def attempt(self, make: Callable[[], _Made]) -> tuple[_Made | None, Findings]:
+        """What `make` makes with the help of templates; None with RG701 when one of them fails."""
         try:
-            return self.environment.get_template(name).render(view()), ()
+            return make(), ()
         except _FAULTS as fault:
             found = _finding(fault, self.paths)
             if found is None:
                 raise
-            return "", (found,)
+            return None, (found,)
 
     def macro(self, name: str, macro: str, /, *values: object) -> Markup:
         """What a macro of a template makes of the values; raises what the template raises."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from reportgen.frozen import dataclass
+from reportgen.model import Config, Words
 from reportgen.render import paths
-from reportgen.render.scope import Page, Scope, Shown, heading_key
+from reportgen.render.scope import Page, Shown, heading_key
 from reportgen.render.views.fixed import FixedNotice, current, notice
 from reportgen.render.views.parts import Anchor, Badge, badge, badges
 from reportgen.render.views.standing import UNLISTED, Standing, in_source, standing
@@ -186,9 +187,13 @@ def languages(page: Page) -> tuple[Language, ...]:
 
 
 def absolute(page: Page, path: str) -> str:
-    """The address of a path of the site; empty without a base-url. A folder's page is addressed by the folder."""
-    base = page.scope.project.config.base_url
-    return f"{base.rstrip('/')}/{path.removesuffix('index.html')}" if base else ""
+    """The address of a path of the site; empty without a base-url."""
+    return address(page.scope.project.config, path)
+
+
+def address(config: Config, path: str) -> str:
+    """The same; a folder's page is addressed by the folder."""
+    return f"{config.base_url.rstrip('/')}/{path.removesuffix('index.html')}" if config.base_url else ""
 
 
 def terms(page: Page) -> tuple[Term, ...]:
@@ -278,7 +283,7 @@ def frame(
         style=page.href(paths.STYLE),
         script=page.href(paths.SCRIPT) if scope.theme.texts.get("reader.js", "").strip() else "",
         canonical=absolute(page, current(page)),
-        site_title=site_title(scope),
+        site_title=site_title(scope.edition.words, scope.project.config),
         report_title=page.typed(scope.text("report/title", known.title.value)),
         report_href=page.href(paths.edition(scope.tag, scope.home)),
         nav=navigation(page, nav),
@@ -313,15 +318,14 @@ def _search(page: Page) -> str:
     return page.href(paths.search(scope.tag)) if is_made else ""
 
 
-def site_title(scope: Scope) -> str:
+def site_title(words: Words, config: Config) -> str:
     """The title of the site: the project's own words for it in this locale, else the one of the settings."""
-    words = scope.edition.words
-    return words("site/title") if words.has("site/title") else scope.project.config.title or words("site/untitled")
+    return words("site/title") if words.has("site/title") else config.title or words("site/untitled")
 
 
 def _above(page: Page) -> tuple[Anchor, ...]:
     """The first parts of the breadcrumb: the site, and the report unless the page is its edition."""
     edition = paths.edition(page.scope.tag, page.scope.home)
-    front = Anchor(page.href(paths.FRONT), site_title(page.scope))
+    front = Anchor(page.href(paths.FRONT), site_title(page.scope.edition.words, page.scope.project.config))
     report = page.scope.text("report/title", page.scope.report.meta.title.value).value
     return (front,) if page.path == edition else (front, Anchor(page.href(edition), report))

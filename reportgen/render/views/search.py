@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from reportgen.frozen import dataclass
 from reportgen.render import paths
-from reportgen.render.scope import Page, Scope, Shown
+from reportgen.render.scope import Front, Shown
 from reportgen.render.theme import Theme
 from reportgen.render.views.frame import site_title
+from reportgen.render.views.site import ReportEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,36 +58,31 @@ def is_searched(theme: Theme) -> bool:
     return bool(theme.texts.get("search.js", "").strip())
 
 
-def search_page(scopes: Sequence[Scope], tags: Sequence[str]) -> SearchPage:
-    """The search over these editions, all in one language; `tags` are the languages that have such a page."""
-    first = scopes[0]
-    page = Page(first, paths.search(first.tag))
-    site = site_title(first)
-    infos = {info.tag: info for scope in scopes for info in scope.locales if info.tag in tags}
-    order = {tag: number for number, tag in enumerate(first.project.config.locales)}
+def search_page(front: Front, entries: Sequence[ReportEntry], tags: Sequence[str]) -> SearchPage:
+    """The search over the reports of one language; `tags` are the languages that have such a page.
+
+    `entries` are those of the front page of the language, which stands in the same folder.
+    """
+    tag, own = front.locale.tag, paths.search(front.locale.tag)
+    site = site_title(front.words, front.config)
+    known = {one.tag: one for entry in entries for one in entry.editions if one.tag in tags}
+    order = {name: number for number, name in enumerate(front.config.locales)}
     return SearchPage(
-        lang=first.tag,
-        dir=first.edition.locale.direction,
-        title=first.word("search/page", title=site),
-        style=page.href(paths.STYLE),
-        script=page.href(paths.SCRIPT) if first.theme.texts.get("reader.js", "").strip() else "",
-        searcher=page.href(paths.SEARCH_SCRIPT),
+        lang=tag,
+        dir=front.locale.direction,
+        title=front.words("search/page", title=site),
+        style=paths.relative(own, paths.STYLE),
+        script=paths.relative(own, paths.SCRIPT) if front.theme.texts.get("reader.js", "").strip() else "",
+        searcher=paths.relative(own, paths.SEARCH_SCRIPT),
         site_title=site,
-        home=page.href(f"{first.tag}/index.html"),
-        language=first.edition.locale.autonym,
+        home=paths.relative(own, paths.language(tag)),
+        language=front.locale.autonym,
         languages=tuple(
-            OtherSearch(
-                info.tag, info.direction, info.autonym, page.href(paths.search(info.tag)), info.tag == first.tag
-            )
-            for info in sorted(infos.values(), key=lambda info: order.get(info.tag, len(order)))
+            OtherSearch(one.tag, one.direction, one.autonym, paths.relative(own, paths.search(one.tag)), one.tag == tag)
+            for one in sorted(known.values(), key=lambda one: order.get(one.tag, len(order)))
         ),
-        reports=tuple(_searched(Page(scope, page.path)) for scope in scopes),
+        reports=tuple(
+            Searched(one.slug, one.title, one.href, paths.relative(own, paths.search_index(tag, one.slug)))
+            for one in entries
+        ),
     )
-
-
-def _searched(page: Page) -> Searched:
-    scope = page.scope
-    slug = scope.report.slug
-    title = page.typed(scope.text("report/title", scope.report.meta.title.value))
-    index = page.href(paths.search_index(scope.tag, slug))
-    return Searched(slug, title, page.href(paths.edition(scope.tag, slug)), index)

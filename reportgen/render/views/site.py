@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from reportgen.frozen import dataclass
 from reportgen.model import LocaleInfo
 from reportgen.render import paths
-from reportgen.render.scope import Page, Scope, Shown
+from reportgen.render.scope import Front, Page, Scope, Shown
 from reportgen.render.views.cite import newest
 from reportgen.render.views.edition import word_of
 from reportgen.render.views.frame import site_title
@@ -72,27 +72,27 @@ class MovedPage:
     new: str
 
 
-def site_page(scopes: Sequence[Scope], path: str) -> SitePage:
-    """The front page in the language of the first scope; one entry a report."""
-    first = scopes[0]
-    project = first.project
-    site = site_title(first)
-    base = project.config.base_url.rstrip("/")
+def site_page(front: Front, entries: Sequence[ReportEntry], path: str) -> SitePage:
+    """The front page in one language, at `path`; `entries` were made for that path."""
+    site = site_title(front.words, front.config)
+    has_search = bool(front.theme.texts.get("search.js", "").strip())
+    base = front.config.base_url.rstrip("/")
     return SitePage(
-        lang=first.tag,
-        dir=first.edition.locale.direction,
+        lang=front.locale.tag,
+        dir=front.locale.direction,
         title=site,
-        description=first.word("site/description", title=site, count=len(scopes)),
+        description=front.words("site/description", title=site, count=len(entries)),
         style=paths.relative(path, paths.STYLE),
-        script=paths.relative(path, paths.SCRIPT) if first.theme.texts.get("reader.js", "").strip() else "",
+        script=paths.relative(path, paths.SCRIPT) if front.theme.texts.get("reader.js", "").strip() else "",
         canonical=f"{base}/{path.removesuffix('index.html')}" if base else "",
-        feed=paths.relative(path, paths.feed(first.tag)),
-        search=paths.relative(path, paths.search(first.tag)) if first.theme.texts.get("search.js", "").strip() else "",
-        reports=tuple(_entry(scope, path) for scope in scopes),
+        feed=paths.relative(path, paths.feed(front.locale.tag)),
+        search=paths.relative(path, paths.search(front.locale.tag)) if has_search else "",
+        reports=tuple(entries),
     )
 
 
-def _entry(scope: Scope, path: str) -> ReportEntry:
+def report_entry(scope: Scope, path: str) -> ReportEntry:
+    """What the front page at `path` says of a report."""
     page = Page(scope, path)
     meta = scope.report.meta
     revision = newest(page)
