@@ -63,13 +63,13 @@ def translated(tag: str, text: str) -> str:
     return "".join([*out, change(text[at:]) if at < len(text) else ""])
 
 
-def generate(project: Path, count: int, locales: tuple[str, ...] = LOCALES) -> None:
-    """A project with so many reports, each with a catalog for every locale."""
+def generate(project: Path, count: int, locales: tuple[str, ...] = LOCALES, claims: int = CLAIMS) -> None:
+    """A project with so many reports of so many claims, each with a catalog for every locale."""
     tags = ", ".join(f'"{tag}"' for tag in locales)
     project.mkdir(parents=True, exist_ok=True)
     write(project / "reportgen.toml", f'title = "Many reports"\nsource-locale = "en"\nlocales = [{tags}]\n')
     for number in range(1, count + 1):
-        _report(project / "claims" / f"report-{number:04}", number)
+        _report(project / "claims" / f"report-{number:04}", number, claims)
     if len(locales) > 1:
         command = [sys.executable, "-m", "reportgen", "-C", str(project), "translate", "update"]
         subprocess.run(command, check=True, capture_output=True)
@@ -78,13 +78,13 @@ def generate(project: Path, count: int, locales: tuple[str, ...] = LOCALES) -> N
             write(path, fill(path.read_text("utf-8"), lambda text, tag=tag: translated(tag, text)))
 
 
-def _report(folder: Path, number: int) -> None:
+def _report(folder: Path, number: int, claims: int) -> None:
     """The files of one report."""
     chance = random.Random(number)  # noqa: S311 - a seed, not a secret
     for name in ("records", "text", "captures", "data"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    lines = [f"Line {line} of the saved record says {words(chance, 8)}." for line in range(1, CLAIMS + 1)]
-    names = [f"part-{part}" for part in range(1, SECTIONS + 1)]
+    lines = [f"Line {line} of the saved record says {words(chance, 8)}." for line in range(1, claims + 1)]
+    names = [f"part-{part}" for part in range(1, min(SECTIONS, (claims - 1) // 2) + 1)]
     title = words(chance, 4).capitalize()
     write(folder / "report.yaml", f"title: {title}\ndate: 2026-09-09\nsections: [{', '.join(names)}]\n")
     write(folder / "captures" / "saved.txt", "".join(f"{line}\n" for line in lines))
@@ -92,16 +92,18 @@ def _report(folder: Path, number: int) -> None:
     register = "".join(_source(chance, at, *where) for at, where in enumerate(sources, 1))
     write(folder / "sources.yaml", register)
     write(folder / "figures.yaml", _figure(chance))
-    write(folder / "records" / "claims.yaml", "".join(_claim(chance, at + 1, line) for at, line in enumerate(lines)))
-    write(folder / "records" / "limits.yaml", "".join(_limit(chance, at) for at in (1, 2, 3)))
+    write(
+        folder / "records" / "claims.yaml",
+        "".join(_claim(chance, at + 1, line, (at + 1) % claims + 1) for at, line in enumerate(lines)),
+    )
+    write(folder / "records" / "limits.yaml", "".join(_limit(chance, at, (at + 2) % claims + 1) for at in (1, 2, 3)))
     rows = (f"row-{at},{chance.randint(1, 40)}\n" for at in range(6))
     write(folder / "data" / "values.csv", "row,value\n" + "".join(rows))
     for part, name in enumerate(names):
         write(folder / "text" / f"{name}.md", _section(chance, part))
 
 
-def _claim(chance: random.Random, number: int, quote: str) -> str:
-    other = number % CLAIMS + 1
+def _claim(chance: random.Random, number: int, quote: str, other: int) -> str:
     return (
         f"- id: CLM-{number}\n  kind: finding\n  title: {words(chance, 5).capitalize()}\n  status: observed\n"
         f"  statement: {sentence(chance, 24)} See CLM-{other}.\n  bounds: {sentence(chance, 12)}\n"
@@ -110,10 +112,10 @@ def _claim(chance: random.Random, number: int, quote: str) -> str:
     )
 
 
-def _limit(chance: random.Random, number: int) -> str:
+def _limit(chance: random.Random, number: int, other: int) -> str:
     statement, title = sentence(chance, 20), words(chance, 4).capitalize()
     head = f"- id: LIM-{number}\n  title: {title}\n  statement: {statement}\n"
-    return f"{head}  affects: [CLM-{number}, CLM-{number + 3}]\n"
+    return f"{head}  affects: [CLM-{number}, CLM-{other}]\n"
 
 
 def _source(chance: random.Random, number: int, kind: str, location: str) -> str:
@@ -132,12 +134,13 @@ def _figure(chance: random.Random) -> str:
 def _section(chance: random.Random, part: int) -> str:
     """A section of about two hundred words with emphasis, a list, a table and ids."""
     first = part * 2 + 1
+    figure = "" if part else ":::{figure} FIG-1\n:::\n\n"
     rows = "".join(f"| {words(chance, 2)} | {words(chance, 3)} | {chance.randint(1, 99)} |\n" for _ in range(3))
     listed = "".join(f"- {sentence(chance, 9)}\n" for _ in range(3))
     return (
         f"# {words(chance, 3).capitalize()}\n\n"
         f"{sentence(chance, 30)} CLM-{first} says **{words(chance, 2)}**, and {sentence(chance, 20)}\n\n"
-        f"{sentence(chance, 40)} {sentence(chance, 22)}\n\n{listed}\n"
+        f"{sentence(chance, 40)} {sentence(chance, 22)}\n\n{figure}{listed}\n"
         f"| {words(chance, 1)} | {words(chance, 1)} | {words(chance, 1)} |\n| --- | --- | ---: |\n{rows}\n"
         f"{sentence(chance, 35)} It rests on CLM-{first + 1} and *{words(chance, 3)}*.\n"
     )

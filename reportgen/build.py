@@ -21,7 +21,14 @@ from reportgen.source import SourceFile
 from reportgen.write import Answer, Asked, Written, recall, remember, repair, standing, write
 
 if TYPE_CHECKING:  # a build with nothing to do needs no model
-    from reportgen.model import Checked, FrozenEditions, Outside, Project, Report, Site
+    from reportgen.model import Checked, Edition, FrozenEditions, LocaleInfo, Outside, Project, Report, Site
+    from reportgen.render import Card
+    from reportgen.store import Store
+
+    _Localised = tuple[
+        Project, Checked, tuple[Edition, ...], Mapping[str, tuple[LocaleInfo, ...]], tuple[FrozenEditions, ...],
+        tuple[Diagnostic, ...],
+    ]  # fmt: skip
 
 Findings = tuple[Diagnostic, ...]
 
@@ -48,6 +55,15 @@ class Examined:
     def inputs(self) -> Mapping[str, str]:
         """Path → sha256 of every file that was read, the cited ones included."""
         return MappingProxyType({**self.project.digests, **self.checked.digests})
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What was made of some reports, for those who put all of them together."""
+
+    cards: tuple[Card, ...]
+    leads: frozenset[tuple[str, str]]
+    """Path and fragment of every place outside of these reports that a link leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +115,18 @@ def examine(root: Path, today: date, outside: Outside | None = None) -> tuple[Ex
 
 
 def examine_read(
-    project: Project, found: Findings, root: Path, today: date, outside: Outside | None = None
+    project: Project,
+    found: Findings,
+    root: Path,
+    today: date,
+    outside: Outside | None = None,
+    store: Store | None = None,
 ) -> tuple[Examined, Findings]:
-    """A project that was read, checked; `found` is what was found while reading it."""
+    """A project that was read, checked; `found` is what was found while reading it, `store` as `settle` has it."""
     from reportgen.checks import check, suppress, without_followers
     from reportgen.evidence import settle
 
-    settled, gathered = settle(project, root, outside)
+    settled, gathered = settle(project, root, outside, store)
     checked, findings = check(
         project, settled.evidence, today,
         verdicts=settled.verdicts, sources=settled.sources, excerpts=settled.excerpts,
@@ -142,10 +163,41 @@ def compose(
     files, and the last good pages of editions that an error blocks. Candidates are in none of them, but with
     `candidates`, the day that their ages are told by, on a page of their own for reviewers.
     """
-    from reportgen.gate import published, published_anchors
-    from reportgen.localise import held, localise
     from reportgen.render import render
     from reportgen.verify import inspect
+
+    project, checked, editions, standing, frozen, found = _localised(examined, reports, kept)
+    site, drawn = render(project, checked, editions, only=reports, held=standing, frozen=frozen)
+    if kept and site.files:
+        site = replace(site, files=dict(sorted({**kept, **site.files}.items())))
+    if candidates is not None and site.files:
+        more, faults = _for_reviewers(examined, project, candidates)
+        site, drawn = replace(site, files=dict(sorted({**more, **site.files}.items()))), (*drawn, *faults)
+    seen = (_at_source(item, project) for item in inspect(site, f"{project.config.site}/"))
+    return site, ordered((*found, *drawn, *seen))
+
+
+def compose_part(examined: Examined, kept: Mapping[str, bytes]) -> tuple[Site, Part, Findings]:
+    """What `compose` makes of these reports alone, among others of the project that they do not know.
+
+    `kept` are the last good pages of their editions that an error blocks.
+    """
+    from reportgen.render import render_reports
+    from reportgen.verify import inspect_part
+
+    project, checked, editions, standing, frozen, found = _localised(examined, None, kept)
+    site, cards, drawn = render_reports(project, checked, editions, standing, frozen)
+    if kept and site.files:
+        site = replace(site, files=dict(sorted({**kept, **site.files}.items())))
+    faults, leads = inspect_part(site, examined.project.reports, f"{project.config.site}/")
+    seen = (_at_source(item, project) for item in faults)
+    return site, Part(cards, leads), ordered((*found, *drawn, *seen))
+
+
+def _localised(examined: Examined, reports: frozenset[str] | None, kept: Mapping[str, bytes]) -> _Localised:
+    """Everything that `render` asks for: the published part of the project, its editions, and those kept."""
+    from reportgen.gate import published, published_anchors
+    from reportgen.localise import held, localise
 
     project, blocked = published(examined.project), examined.blocked
     checked = examined.checked
@@ -154,14 +206,7 @@ def compose(
     editions, found = localise(project, blocked)
     standing = held(project, {(slug, tag) for slug, tag in blocked if f"{tag}/{slug}/index.html" in kept})
     frozen, told = _frozen(examined, project, checked, reports, kept)
-    site, drawn = render(project, checked, editions, only=reports, held=standing, frozen=frozen)
-    if kept and site.files:
-        site = replace(site, files=dict(sorted({**kept, **site.files}.items())))
-    if candidates is not None and site.files:
-        more, faults = _for_reviewers(examined, project, candidates)
-        site, drawn = replace(site, files=dict(sorted({**more, **site.files}.items()))), (*drawn, *faults)
-    seen = (_at_source(item, project) for item in inspect(site, f"{project.config.site}/"))
-    return site, ordered((*found, *told, *drawn, *seen))
+    return project, checked, editions, standing, frozen, (*found, *told)
 
 
 def _frozen(
@@ -245,10 +290,10 @@ def build(request: Request) -> Result:
 
     When nothing has changed since the same request was last answered, the answer is given again.
     """
-    asked = _asked(request)
+    asked = asked_of(request)
     known = recall(asked, request.today) if request.use_cache else None
     if known is not None:
-        return _answered(request.root, known)
+        return answered(request.root, known)
     examined, found = examine(request.root, request.today, request.outside)
     if examined is None:
         return Result(None, found, {}, (), {})
@@ -267,7 +312,7 @@ def build(request: Request) -> Result:
         out,
         examined.inputs,
         root=request.root,
-        protected=_folders(project),
+        protected=folders_of(project),
         sources=checked.sources,
         selected=_selection(request, project, kept),
     )
@@ -275,11 +320,13 @@ def build(request: Request) -> Result:
     if written is not None:
         answer = Answer(written.out, written.files, found, checked.counts, checked.skipped)
         day = _day(request, project)
-        remember(asked, answer, inputs=examined.inputs, folders=_folders(project), today=day, watched=examined.watched)
+        remember(
+            asked, answer, inputs=examined.inputs, folders=folders_of(project), today=day, watched=examined.watched
+        )
     return Result(written, found, checked.counts, checked.skipped, project.files)
 
 
-def _asked(request: Request) -> Asked:
+def asked_of(request: Request) -> Asked:
     """What the answer of a request is remembered for."""
     words = (str(request.out or ""), *sorted(request.locales), "", *sorted(request.reports))
     is_alone = request.outside is not None and not request.outside.use_mirrors
@@ -301,19 +348,24 @@ def _at_source(item: Diagnostic, project: Project) -> Diagnostic:
     return item
 
 
-def _answered(root: Path, known: Answer) -> Result:
-    """The result of a build that found nothing to do; the files are read only for findings to quote."""
+def answered(root: Path, known: Answer) -> Result:
+    """The result of a build that found nothing to do."""
+    written = Written(known.out, unchanged=known.outputs)
+    texts = texts_of(root, known.findings)
+    return Result(written, known.findings, known.counts, known.skipped, texts, is_cached=True)
+
+
+def texts_of(root: Path, findings: Findings) -> Mapping[str, SourceFile]:
+    """The text files that findings point into, read only for them to quote."""
     from reportgen.files import TEXT_LIMIT, decode, load_bytes
 
-    places = sorted({item.span.file for item in known.findings if item.span})
+    places = sorted({item.span.file for item in findings if item.span})
     data = {path: load_bytes(root, path, TEXT_LIMIT)[0] for path in places}
     texts = {path: decode(path, found)[0] for path, found in data.items() if found is not None}
-    files = {path: file for path, file in texts.items() if file is not None}
-    written = Written(known.out, unchanged=known.outputs)
-    return Result(written, known.findings, known.counts, known.skipped, files, is_cached=True)
+    return {path: file for path, file in texts.items() if file is not None}
 
 
-def _folders(project: Project) -> tuple[str, ...]:
+def folders_of(project: Project) -> tuple[str, ...]:
     """The folders that authors and translators write in."""
     config = project.config
     return (config.claims, config.translations, config.templates)

@@ -23,6 +23,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("__main__",),
     ("cli",),
     ("serve",),
+    ("units",),
     ("build", "edits", "reporters"),
     ("kept",),
     ("load", "evidence", "checks", "localise", "render", "verify", "write"),
@@ -49,11 +50,12 @@ HOMES: dict[str, frozenset[str]] = {
     "click": frozenset({"cli"}),
     "rich": frozenset({"cli"}),
     "watchfiles": frozenset({"serve"}),
+    "distributed": frozenset({"units"}),
     "tomllib": frozenset({"config", "cli"}),
 }
 
 # Modules that may touch the disk, and the names by which a disk is touched.
-DISK = frozenset({"bytecode", "files", "git", "store", "write", "verify", "serve", "cli"})
+DISK = frozenset({"bytecode", "files", "git", "store", "write", "verify", "serve", "cli", "units"})
 DISK_CALLS = frozenset({
     "open", "read_text", "read_bytes", "write_text", "write_bytes", "mkdir", "unlink", "rmdir", "rename", "touch",
     "iterdir", "rglob", "exists", "is_file", "is_dir", "is_symlink", "stat", "lstat", "symlink_to", "hardlink_to",

@@ -22,12 +22,12 @@ from reportgen.checks.policies import check_policies
 from reportgen.checks.quotations import check_quotations
 from reportgen.checks.references import check_figures, check_references, check_terms
 from reportgen.checks.reviews import check_reviews
-from reportgen.checks.summary import summarise
+from reportgen.checks.summary import summarise, told_skipped
 from reportgen.checks.suppressions import suppress
 from reportgen.checks.values import check_tables, check_values
 from reportgen.model import Checked, Evidence, Excerpt, Project, Verdict
 
-__all__ = ["CHECKS", "check", "suppress", "without_followers"]
+__all__ = ["CHECKS", "check", "suppress", "told_skipped", "without_followers"]
 
 
 def check_translations(context: Context) -> Findings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from reportgen.catalogs.locales import PSEUDO
@@ -33,18 +34,21 @@ def summarise(context: Context, anchors: tuple[Anchor, ...]) -> Checked:
         "quotations": len(quotations),
         "quotations-checked": sum(1 for one in quotations if one.outcome in CHECKED),
     }
+    reasons, without = _left_out(context, anchors), _without(context)
     digests = {one.path: one.digest for one in context.evidence.values() if one.digest}
     return Checked(
         anchors,
         MappingProxyType(counts),
-        _skipped(context, anchors),
+        told_skipped(reasons, without),
+        reasons,
+        without,
         MappingProxyType(dict(sorted(digests.items()))),
         MappingProxyType(dict(sorted(context.sources.items()))),
     )  # fmt: skip
 
 
-def _skipped(context: Context, anchors: tuple[Anchor, ...]) -> tuple[str, ...]:
-    """Quotations that were not compared with their source, counted by reason, most first; then editions."""
+def _left_out(context: Context, anchors: tuple[Anchor, ...]) -> Mapping[str, int]:
+    """Why quotations were not compared with their source → how many."""
     reasons: Counter[str] = Counter()
     for one in anchors:
         if not one.citation.has_quote or one.outcome in CHECKED:
@@ -59,15 +63,25 @@ def _skipped(context: Context, anchors: tuple[Anchor, ...]) -> tuple[str, ...]:
             reasons[f"in {kind} sources: not checked"] += 1
         elif one.outcome == "unresolvable":
             reasons["in files that cannot be looked at"] += 1
-    ranked = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
+    return MappingProxyType(dict(reasons))
+
+
+def _without(context: Context) -> tuple[str, ...]:
+    """The locales of the settings without any catalog."""
     project = context.project
-    others = [
-        f"`{tag}`"
+    return tuple(
+        tag
         for tag in project.config.locales
         if tag not in (project.config.source_locale, *PSEUDO)
         and not any((slug, tag) in project.catalogs for slug in project.reports)
-    ]
+    )
+
+
+def told_skipped(reasons: Mapping[str, int], without: Iterable[str]) -> tuple[str, ...]:
+    """What was not looked at in words: quotations by reason, most first; then editions."""
+    ranked = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
+    others = ", ".join(f"`{tag}`" for tag in without)
     return (
         *(f"{count} quotation{'s' * (count != 1)} {reason}" for reason, count in ranked),
-        *((f"editions in {', '.join(others)}: no catalog yet",) if others else ()),
+        *((f"editions in {others}: no catalog yet",) if others else ()),
     )

@@ -21,7 +21,7 @@ from reportgen.reporters.context import amount
 from reportgen.reporters.safe import safe
 
 if TYPE_CHECKING:
-    from reportgen.build import Result
+    from reportgen.build import Request, Result
 
 
 @click.command()
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 @click.option("--locale", "locales", multiple=True, metavar="L", help="Write this locale only; repeatable.")
 @click.option("--candidates", "has_candidates", is_flag=True, help="Add a page for reviewers: what is in quarantine.")
 @click.option("--now", "moment", metavar="DAY", help="With --candidates: the day that ages are told by, as 2026-11-30.")
+@click.option("--jobs", type=click.IntRange(0, 64), default=0, help="Processes at most; 0: one a processor. [0]")
+@click.option("--executor", "where", metavar="NAME:ADDRESS", default="", help="Where reports are built: dask:ADDRESS.")
 @click.option("--no-cache", is_flag=True, help="Read and draw everything again.")
 @click.option("--no-mirrors", is_flag=True, help="Open no repository of a source, whatever the settings name.")
 @shared
@@ -40,6 +42,8 @@ def build(
     reports: tuple[str, ...],
     locales: tuple[str, ...],
     moment: str | None,
+    jobs: int,
+    where: str,
     *,
     has_candidates: bool,
     no_cache: bool,
@@ -55,20 +59,28 @@ def build(
         message = "--now tells the ages of candidates; add --candidates"
         raise Refusal(message)
     from reportgen.build import Request  # the stages are loaded only to run
-    from reportgen.build import build as run
 
     root = session.project()
     if reports or locales:
         _known(session, root, reports, locales)
     folder = Path(os.path.normpath(session.start / out)) if out is not None else None
-    beside = outside(use_mirrors=not no_mirrors)
+    beside, cached = outside(use_mirrors=not no_mirrors), not no_cache
     day = day_of(moment) if has_candidates else None
-    cached = not no_cache
     request = Request(root, today(), folder, locales, reports, use_cache=cached, outside=beside, candidates=day)
-    with working(session, "building"):
-        result = run(request)
+    result = _run(session, request, jobs, where)
     _told(session, root, result)
     return verdict(result.findings)
+
+
+def _run(session: Session, request: Request, jobs: int, where: str) -> Result:
+    """Build, in units where there are several; a usage error when there is no such executor."""
+    from reportgen.units import ExecutorError, build, named
+
+    try:
+        with working(session, "building"), named(where) as executor:
+            return build(request, jobs, executor)
+    except ExecutorError as error:
+        raise Refusal(str(error)) from error
 
 
 def _known(session: Session, root: Path, reports: tuple[str, ...], locales: tuple[str, ...]) -> None:

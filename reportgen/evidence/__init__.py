@@ -82,16 +82,22 @@ def gather(
     return MappingProxyType(evidence), tuple(desk.found)
 
 
-def settle(project: Project, root: Path, outside: Outside | None = None) -> tuple[Settled, Findings]:
-    """Look at every source of a project, and say what its citations come to; one text at hand at a time."""
+def settle(
+    project: Project, root: Path, outside: Outside | None = None, store: Store | None = None
+) -> tuple[Settled, Findings]:
+    """Look at every source of a project, and say what its citations come to; one text at hand at a time.
+
+    `store`: what was worked out before; whoever gives it saves it. Without, that of the project is used.
+    """
     outside = outside or _NOTHING
-    desk = Desk(project, root, outside, Store(root, "evidence", outside.keys))
+    desk = Desk(project, root, outside, store or Store(root, "evidence", outside.keys))
     evidence: dict[Key, Evidence] = {}
     verdicts: dict[tuple[str, int], Verdict] = {}
     for lead in leads(desk):
         held = judge_lead(desk, lead, verdicts)
         evidence.update((one.key, held) for one in lead.wanted)
-    desk.store.save()
+    if store is None:
+        desk.store.save()
     kept = MappingProxyType(dict(excerpts_of(desk, evidence)))
     settled = Settled(MappingProxyType(evidence), MappingProxyType(verdicts), desk.present, desk.watched, kept)
     return settled, tuple(desk.found)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from reportgen import config as settings
 from reportgen import files
@@ -13,15 +14,16 @@ from reportgen.diagnostics import Diagnostic
 from reportgen.load.catalogs import locale_faults, read_catalogs, read_states
 from reportgen.load.inputs import NOTHING, Inputs
 from reportgen.load.locks import unfinished
-from reportgen.load.reports import read_reports
+from reportgen.load.naming import named_in
+from reportgen.load.reports import read_reports, report_folders
 from reportgen.load.suppressions import suppressions
 from reportgen.load.theme import read_theme, read_words
-from reportgen.model import Config, Project, RecordTypes
+from reportgen.model import Config, Project, RecordTypes, Report
 from reportgen.records.types import read_types
 from reportgen.rules import rule
 from reportgen.source import Span
 
-__all__ = ["load"]
+__all__ = ["load", "load_base", "load_part", "mentioned"]
 
 Findings = tuple[Diagnostic, ...]
 
@@ -60,6 +62,48 @@ def load(root: Path, instead: Mapping[str, bytes] = NOTHING) -> tuple[Project | 
     silenced = suppressions(inputs.files.values())
     project = Project(config, types, reports, inputs.files, inputs.digests, silenced, theme, words, catalogs, states)
     return project, (*inputs.found, *unfinished(inputs))
+
+
+def load_base(root: Path) -> tuple[Project | None, Findings]:
+    """What the reports of a project share, without any report: settings, record types, theme and words."""
+    inputs = Inputs(root)
+    config = _config(inputs)[1]
+    if config is None:
+        return None, tuple(inputs.found)
+    types = _types(inputs, config)
+    theme, words = read_theme(inputs, config), read_words(inputs, config)
+    locale_faults(inputs, config)
+    silenced = suppressions(inputs.files.values())
+    nothing: Mapping[str, Report] = MappingProxyType({})
+    project = Project(config, types, nothing, inputs.files, inputs.digests, silenced, theme, words)
+    return project, (*inputs.found, *unfinished(inputs))
+
+
+def load_part(root: Path, base: Project, only: Collection[str]) -> tuple[Project, Findings]:
+    """The project with these reports alone, as `load` reads them; `base` has no fault, and is not read again.
+
+    Findings are those of the reports.
+    """
+    inputs = Inputs(root)
+    inputs.files.update(base.files)
+    inputs.digests.update(base.digests)
+    reports = read_reports(inputs, base.config, base.types, only)
+    inputs.found = list(_once_a_prefix(inputs))
+    catalogs = read_catalogs(inputs, base.config, reports)
+    states = read_states(inputs, base.config, catalogs)
+    silenced = suppressions(inputs.files.values())
+    project = replace(
+        base, reports=reports, files=inputs.files, digests=inputs.digests, suppressions=silenced, catalogs=catalogs,
+        reviewed=states,
+    )  # fmt: skip
+    return project, tuple(inputs.found)
+
+
+def mentioned(root: Path, base: Project) -> Mapping[str, frozenset[str]]:
+    """Slug → the other reports that its files may name, by id or by address; more rather than fewer."""
+    inputs = Inputs(root)
+    folders = report_folders(inputs, base.config.claims)
+    return {slug: named_in(inputs, folder) & (folders.keys() - {slug}) for slug, folder in folders.items()}
 
 
 def _types(inputs: Inputs, config: Config) -> RecordTypes:

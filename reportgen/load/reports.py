@@ -61,15 +61,27 @@ _ID_AS_KEY = re.compile(r"(?m)^[ \t-]*([A-Z]{2,5}-[1-9][0-9]{0,99})[ \t]*:[ \t]*
 _ANY_ID = re.compile(r"(?:(?<![a-z0-9_-])[a-z0-9][a-z0-9_-]{0,80}:)?[A-Z]{2,5}-[1-9][0-9]{0,99}\b")
 
 
-def read_reports(inputs: Inputs, config: Config, types: RecordTypes) -> Mapping[str, Report]:
-    """Every report below the claims folder, by slug; a folder without files is none."""
+def read_reports(
+    inputs: Inputs, config: Config, types: RecordTypes, only: Collection[str] | None = None
+) -> Mapping[str, Report]:
+    """Every report below the claims folder, or those with a slug in `only`, by slug."""
     return MappingProxyType(
         {
-            posixpath.basename(folder): _Reader(inputs, config, types, folder).read()
-            for folder in inputs.listing(config.claims).folders
-            if files.list_files(inputs.root, folder, "", is_deep=True) and not _is_site(inputs, folder)
+            slug: _Reader(inputs, config, types, folder).read()
+            for slug, folder in report_folders(inputs, config.claims, only).items()
         }
     )
+
+
+def report_folders(inputs: Inputs, claims: str, only: Collection[str] | None = None) -> Mapping[str, str]:
+    """Slug → folder of every report below the claims folder, or of those in `only`; one without files is none."""
+    return {
+        posixpath.basename(folder): folder
+        for folder in inputs.listing(claims).folders
+        if (only is None or posixpath.basename(folder) in only)
+        and files.list_files(inputs.root, folder, "", is_deep=True)
+        and not _is_site(inputs, folder)
+    }
 
 
 def _is_site(inputs: Inputs, folder: str) -> bool:

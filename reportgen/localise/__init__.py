@@ -21,10 +21,10 @@ from reportgen.localise.formats import LocaleFormats
 from reportgen.localise.locales import describe, find_locale
 from reportgen.localise.texts import progress_of, texts_of
 from reportgen.localise.words import CatalogWords, MissingWordError
-from reportgen.model import Edition, LocaleInfo, Localised, Message, Progress, Project, Report
+from reportgen.model import Edition, LocaleInfo, Localised, Message, Progress, Project, Report, Words
 from reportgen.rules import rule
 
-__all__ = ["MissingWordError", "held", "localise", "tags_of"]
+__all__ = ["MissingWordError", "held", "localise", "tags_of", "words_of"]
 
 Findings = tuple[Diagnostic, ...]
 _WORDS_SOURCE = "en"
@@ -68,6 +68,17 @@ def localise(
         own = messages(project, report) if len(tags[slug]) > 1 else ()
         editions += (_edition(project, report, own, infos, tongues[tag]) for tag in tags[slug] if tag in tongues)
     return tuple(editions), tuple(findings)
+
+
+def words_of(project: Project, tags: Collection[str]) -> Mapping[str, tuple[LocaleInfo, Words]]:
+    """Tag → what a page that belongs to no report needs of the locale: its description and the theme's words."""
+    found: dict[str, tuple[LocaleInfo, Words]] = {}
+    for tag in sorted(tags):
+        locale = find_locale(tag)
+        tongue = _tongue(project, tag, locale)[0] if locale is not None else None
+        if locale is not None and tongue is not None:
+            found[tag] = (describe(tag, locale), tongue.words)
+    return found
 
 
 def held(project: Project, editions: Collection[tuple[str, str]]) -> Mapping[str, tuple[LocaleInfo, ...]]:

@@ -123,6 +123,10 @@ class Checked:
     """reports, records, citations, links, quotations, quotations-checked, segments …"""
     skipped: tuple[str, ...] = ()
     """What was not checked, each with its reason, for the last line of `check`."""
+    left_out: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """The same of quotations: reason → how many."""
+    without: tuple[str, ...] = ()
+    """Locales of the settings without any catalog."""
     digests: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Path → sha256 (hex) of every source file that was looked at: inputs, for the manifest."""
     sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

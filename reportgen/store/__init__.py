@@ -40,6 +40,7 @@ class Store:
         self._stamp = _stamp() if self._key else ""
         self._old = self._load()
         self._rows: dict[str, Json] = {}
+        self._news: dict[str, Json] = {}
 
     @property
     def is_on(self) -> bool:
@@ -54,7 +55,12 @@ class Store:
 
     def put(self, name: str, row: Json) -> None:
         """Keep a row under a name."""
-        self._rows[name] = row
+        self._rows[name] = self._news[name] = row
+
+    def news(self) -> dict[str, Json]:
+        """The rows that were put since this was asked last: for a process that does not save what it learned."""
+        news, self._news = self._news, {}
+        return news
 
     def save(self) -> None:
         """Write the rows, when any is new; those that nobody asked for stay while there is room. Never fails."""

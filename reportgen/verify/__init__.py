@@ -6,7 +6,8 @@ copy of a site, without its sources). Each file is read once and kept as a few f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -20,8 +21,9 @@ from reportgen.verify.folder import Folder, compare, open_site
 from reportgen.verify.links import Read, broken
 from reportgen.verify.plain import scan_page
 from reportgen.verify.styles import scan_style
+from reportgen.verify.urls import resolve
 
-__all__ = ["Verified", "inspect", "verify"]
+__all__ = ["Verified", "inspect", "inspect_part", "leads_astray", "verify"]
 
 Findings = tuple[Diagnostic, ...]
 
@@ -61,6 +63,47 @@ def inspect(site: Site, prefix: str = "") -> Findings:
     """RG801–804 and RG809 of every page, style sheet and drawing; places are `prefix` + path and line."""
     facts = {path: _scan_again(path, data) for path, data in site.files.items()}
     return ordered(_judge(facts, site.files.get, prefix))
+
+
+def inspect_part(site: Site, slugs: Collection[str], prefix: str = "") -> tuple[Findings, frozenset[tuple[str, str]]]:
+    """What `inspect` finds in the files of these reports, and where links of theirs lead that they do not own.
+
+    The latter is path and fragment, for whoever knows the other files of the site.
+    """
+    facts = {path: _scan_again(path, data) for path, data in site.files.items()}
+    leads: set[tuple[str, str]] = set()
+    for path, item in facts.items():
+        away = {url: place for url in item.links if _is_away(place := resolve(path, url), facts, slugs)}
+        if away:
+            leads.update((target or "", fragment) for target, fragment in away.values())
+            facts[path] = replace(item, links=item.links - away.keys())
+    return ordered(_judge(facts, site.files.get, prefix)), frozenset(leads)
+
+
+def leads_astray(leads: Collection[tuple[str, str]], shared: Mapping[str, bytes], names: Collection[str]) -> bool:
+    """Whether one of these places is none of the site's, or a shared file links to one that is none.
+
+    `shared` are the files that belong to no report, `names` all of the site's. A fragment in the page of a
+    report counts as astray, for nothing is known of that page here.
+    """
+    facts = {path: scan(path, data) for path, data in shared.items()}
+    wanted = {*leads, *(resolve(path, url) for path, item in facts.items() for url in item.links)}
+    for target, fragment in wanted:
+        if target not in names and target != NAME:
+            return True
+        ids = facts[target].ids if target in facts else frozenset()
+        if fragment not in ("", "top") and ids is not None and fragment not in ids:
+            return True
+    return any(item.faults for item in facts.values())
+
+
+def _is_away(place: tuple[str | None, str], facts: Mapping[str, Facts], slugs: Collection[str]) -> bool:
+    """Whether a link leads to a file of the site that is none of these reports'."""
+    target = place[0]
+    if target is None or target in facts:
+        return False
+    folders = target.split("/")[:-1]
+    return len(folders) < 2 or folders[1] not in slugs
 
 
 def verify(

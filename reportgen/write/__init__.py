@@ -19,15 +19,31 @@ from reportgen.rules import rule
 from reportgen.source import Span
 from reportgen.write.edit import change, mend
 from reportgen.write.lock import acquire
-from reportgen.write.memory import Answer, Asked, recall, remember
-from reportgen.write.place import Place, locate, unwritable
+from reportgen.write.memory import (
+    Answer,
+    Asked,
+    are_same,
+    decode_finding,
+    encode_finding,
+    is_own,
+    owner,
+    recall,
+    remember,
+    rows_of,
+)  # fmt: skip
+from reportgen.write.place import STATE_FOLDER, Place, locate, unwritable
 from reportgen.write.plan import plan
+from reportgen.write.snapshot import Row, compare, take, walk
 from reportgen.write.transaction import Step, is_half_done, recover, transact
 
 if TYPE_CHECKING:  # a build with nothing to do needs no model
     from reportgen.model import Site
 
-__all__ = ["Answer", "Asked", "Written", "change", "mend", "recall", "remember", "repair", "standing", "write"]
+__all__ = [
+    "STATE_FOLDER", "Answer", "Asked", "Row", "Written", "are_same", "change", "compare", "decode_finding",
+    "encode_finding",
+    "is_own", "locate", "mend", "owner", "recall", "remember", "repair", "rows_of", "standing", "take", "walk", "write",
+]  # fmt: skip
 
 Findings = tuple[Diagnostic, ...]
 _NOTHING: Mapping[str, str] = MappingProxyType({})

@@ -59,14 +59,14 @@ class Asked:
 def recall(request: Asked, today: date) -> Answer | None:
     """The answer to the same request, when nothing has changed since: no input, no output, not the tool."""
     try:
-        if not _is_own(request.root):
+        if not is_own(request.root):
             return None
         stamp = request.file.stat().st_mtime_ns
         digest, _, text = request.file.read_bytes().partition(b"\n")
         if digest.decode("ascii") != sha256(text):
             return None
         document = json.loads(text)
-        if document["key"] != _key(request.root) or document["today"] not in (None, today.isoformat()):
+        if document["key"] != owner(request.root) or document["today"] not in (None, today.isoformat()):
             return None
         return _unchanged(request, document, stamp)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
@@ -81,11 +81,13 @@ def remember(
     folders: tuple[str, ...],
     today: date | None,
     watched: Mapping[Path, str] = MappingProxyType({}),
+    known: Mapping[str, Row] = MappingProxyType({}),
 ) -> None:
     """Write down an answer with the state of every input and output; nothing is said when that fails.
 
     `inputs` is path → sha256 as read by the build, `folders` are those in which files were looked for,
-    `today` the day if it decided any finding, `watched` the signatures of repositories.
+    `today` the day if it decided any finding, `watched` the signatures of repositories, `known` the state of
+    outputs that were looked at just now.
     """
     own = {path: digest for path, digest in inputs.items() if not path.startswith("<")}
     walked = sorted(walk(request.root, folders))
@@ -94,15 +96,15 @@ def remember(
         return  # something changed while the build ran, and the next build is to see it
     document = {
         "schema_version": SCHEMA_VERSION,
-        "key": _key(request.root),
+        "key": owner(request.root),
         "today": today.isoformat() if today else None,
         "folders": folders,
         "walked": walked,
         "inputs": rows,
         "out": str(answer.out),
         "watched": {str(path): found for path, found in sorted(watched.items())},
-        "outputs": take(answer.out, answer.outputs),
-        "findings": [_encode(item) for item in answer.findings],
+        "outputs": {**take(answer.out, (one for one in answer.outputs if one not in known)), **known},
+        "findings": [encode_finding(item) for item in answer.findings],
         "counts": dict(answer.counts),
         "skipped": answer.skipped,
     }
@@ -110,13 +112,13 @@ def remember(
         _save(request, document)
 
 
-def _key(root: Path) -> str:
+def owner(root: Path) -> str:
     """What must be the same besides the files: the tool and the folder itself, which no copy can pretend to be."""
     found = root.stat()
     return f"{toolchain()} {found.st_dev} {found.st_ino}"
 
 
-def _is_own(root: Path) -> bool:
+def is_own(root: Path) -> bool:
     """Whether the state folder is a folder of this project, no link to another place."""
     modes = [mode_of(root / STATE_FOLDER), mode_of(root / STATE_FOLDER / "cache")]
     return all(mode is None or stat.S_ISDIR(mode) for mode in modes)
@@ -130,16 +132,16 @@ def _unchanged(request: Asked, document: dict[str, Any], stamp: int) -> Answer |
         return None
     if sorted(walk(request.root, document["folders"])) != document["walked"]:
         return None
-    if not _are_same(document["watched"]):
+    if not are_same(document["watched"]):
         return None
-    outputs = compare(out, _rows(document["outputs"]), None)
-    inputs = compare(request.root, _rows(document["inputs"]), stamp)
+    inputs = compare(request.root, rows_of(document["inputs"]), stamp)  # an edit shows here, and ends it
+    outputs = compare(out, rows_of(document["outputs"]), None) if inputs is not None else None
     if inputs is None or outputs is None:
         return None
     answer = Answer(
         out,
         tuple(sorted(outputs.rows)),
-        tuple(_decode(item) for item in document["findings"]),
+        tuple(decode_finding(item) for item in document["findings"]),
         {str(name): int(count) for name, count in document["counts"].items()},
         tuple(str(item) for item in document["skipped"]),
     )
@@ -149,7 +151,7 @@ def _unchanged(request: Asked, document: dict[str, Any], stamp: int) -> Answer |
     return answer
 
 
-def _are_same(watched: dict[str, Any]) -> bool:
+def are_same(watched: dict[str, Any]) -> bool:
     """Whether the repositories of sources look as they did; one that appeared or went away does not."""
     if not watched:
         return True
@@ -158,7 +160,7 @@ def _are_same(watched: dict[str, Any]) -> bool:
     return all(signature(Path(path)) == found for path, found in watched.items())
 
 
-def _rows(value: dict[str, Any]) -> dict[str, Row | None]:
+def rows_of(value: dict[str, Any]) -> dict[str, Row | None]:
     """Rows as they were written down; any other shape is an error of the document."""
     rows: dict[str, Row | None] = {}
     for path, row in value.items():
@@ -169,7 +171,7 @@ def _rows(value: dict[str, Any]) -> dict[str, Row | None]:
 
 def _save(request: Asked, document: dict[str, Any]) -> None:
     """Replace the file as a whole, so that no reader sees half of it."""
-    if not _is_own(request.root):
+    if not is_own(request.root):
         return
     request.file.parent.mkdir(parents=True, exist_ok=True)
     ignore = request.root / STATE_FOLDER / ".gitignore"
@@ -184,7 +186,7 @@ def _save(request: Asked, document: dict[str, Any]) -> None:
         part.unlink(missing_ok=True)
 
 
-def _encode(item: Diagnostic) -> dict[str, Any]:
+def encode_finding(item: Diagnostic) -> dict[str, Any]:
     """A finding as JSON can hold it."""
     return {
         "code": item.rule.code,
@@ -198,7 +200,7 @@ def _encode(item: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _decode(item: dict[str, Any]) -> Diagnostic:
+def decode_finding(item: dict[str, Any]) -> Diagnostic:
     """The finding that was encoded."""
     report, record, locale = item["names"]
     return Diagnostic(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
 from reportgen.diagnostics import Diagnostic
@@ -32,11 +32,33 @@ class Plan:
     """Whether a file that is replaced hands on its mode: an author's does, a page does not."""
 
 
+class Chosen(Mapping[str, bytes]):
+    """Some of many files, and some more: bytes are asked for one at a time, since not all may fit into memory."""
+
+    def __init__(self, files: Mapping[str, bytes], names: Collection[str], more: Mapping[str, bytes]) -> None:
+        self._files, self._names, self._more = files, names, more
+
+    def __getitem__(self, path: str) -> bytes:
+        return self._more[path] if path in self._more else self._files[path]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from sorted(self._names)
+        yield from self._more
+
+    def __len__(self) -> int:
+        return len(self._names) + len(self._more)
+
+    def only(self, names: Collection[str]) -> Chosen:
+        """Some of them."""
+        more = {path: data for path, data in self._more.items() if path in names}
+        return Chosen(self._files, frozenset(names) - more.keys(), more)
+
+
 @dataclass(frozen=True, slots=True)
 class _Wanted:
     """What the folder shall hold."""
 
-    files: Mapping[str, bytes]
+    files: Chosen
     manifest: Manifest
 
 
@@ -52,14 +74,15 @@ def plan(
     before, foreign = _manifest_before(place)
     if before is None or faults:
         return None, (*faults, *foreign)
-    chosen = {path: data for path, data in sorted(files.items()) if selected is None or selected(path)}
-    outputs = {path: sha256(data) for path, data in chosen.items()}
+    chosen = tuple(path for path in sorted(files) if selected is None or selected(path))
+    outputs = {path: sha256(files[path]) for path in chosen}
     if selected is not None:
         outputs |= {path: known for path, known in before.outputs.items() if not selected(path)}
     from reportgen.matching import POLICY  # a build with nothing to do goes without it
 
     manifest = Manifest(outputs, inputs, sources, policies={"matching": POLICY})
-    return _compare(_Wanted({**chosen, NAME: encode(manifest)}, manifest), place, before)
+    wanted = Chosen(files, frozenset(chosen), {NAME: encode(manifest)})
+    return _compare(_Wanted(wanted, manifest), place, before)
 
 
 def _bad_paths(files: Mapping[str, bytes], place: Place) -> tuple[Diagnostic, ...]:
@@ -99,23 +122,23 @@ def _compare(wanted: _Wanted, place: Place, before: Manifest) -> tuple[Plan | No
     known: dict[str, str | None] = {}
     gone = [path for path in sorted(before.outputs) if path not in wanted.manifest.outputs]
     remove = tuple(path for path in gone if _is_removable(place.out, path, known))
-    replace: dict[str, bytes] = {}
+    replace: list[str] = []
     unchanged: list[str] = []
     in_the_way: dict[str, None] = {}
-    for path, data in wanted.files.items():
+    for path in wanted.files:
         blocker = blocked_folder(place.out, path, known)
         if blocker is not None and blocker not in remove:
             in_the_way.setdefault(blocker)
-        elif blocker is None and holds(place.out / path, data):
+        elif blocker is None and holds(place.out / path, wanted.files[path]):
             unchanged.append(path)
         elif blocker is None and not _is_ours(place.out, path, before, remove):
             in_the_way.setdefault(path)
         else:
-            replace[path] = data
+            replace.append(path)
     if in_the_way:
         return None, _foreign(list(in_the_way), place)
     kept = tuple(path for path in sorted(wanted.manifest.outputs) if path not in wanted.files)
-    return Plan(replace, remove, tuple(sorted(unchanged)), kept), ()
+    return Plan(wanted.files.only(replace), remove, tuple(sorted(unchanged)), kept), ()
 
 
 def _is_removable(out: Path, path: str, known: dict[str, str | None]) -> bool:

@@ -79,7 +79,8 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 def take(root: Path, paths: Iterable[str]) -> dict[str, Row | None]:
     """A row for each path; None for one that is not there. The stat comes first, so a later change shows."""
-    return {path: _row(root, path) for path in sorted(set(paths))}
+    place = f"{root}{os.sep}"
+    return {path: _row(place + path) for path in sorted(set(paths))}
 
 
 def compare(root: Path, rows: Mapping[str, Row | None], stamp: int | None) -> Seen | None:
@@ -90,9 +91,10 @@ def compare(root: Path, rows: Mapping[str, Row | None], stamp: int | None) -> Se
     """
     now: dict[str, Row] = {}
     is_fresh = False
+    place = f"{root}{os.sep}"
     for path, row in rows.items():
         try:
-            found = os.stat(root / path)  # noqa: PTH116 (a tenth of the time of Path.stat for thousands of files)
+            found = os.stat(place + path)  # noqa: PTH116 (a twentieth of the time of Path.stat, for a million files)
         except (OSError, ValueError):
             if row is None:
                 continue
@@ -102,7 +104,7 @@ def compare(root: Path, rows: Mapping[str, Row | None], stamp: int | None) -> Se
         state = (found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
         if state != row[:4] or (stamp is not None and max(row[1], row[2]) > stamp - _SLACK):
             is_fresh = True
-            again = _row(root, path)
+            again = _row(place + path)
             if again is None or again[4] != row[4]:
                 return None
             row = again
@@ -110,12 +112,12 @@ def compare(root: Path, rows: Mapping[str, Row | None], stamp: int | None) -> Se
     return Seen(now, is_fresh)
 
 
-def _row(root: Path, path: str) -> Row | None:
+def _row(path: str) -> Row | None:
     try:
-        found = os.stat(root / path)  # noqa: PTH116
+        found = os.stat(path)  # noqa: PTH116
         if not stat.S_ISREG(found.st_mode):  # a pipe would be waited for without end
             return found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino, ""
-        with open(root / path, "rb") as stream:  # noqa: PTH123
+        with open(path, "rb") as stream:  # noqa: PTH123
             return found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino, sha256(stream.read())
     except (OSError, ValueError):
         return None
