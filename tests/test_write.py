@@ -23,6 +23,7 @@ from reportgen.manifest import Manifest, encode
 from reportgen.matching import POLICY
 from reportgen.model import Site
 from reportgen.write import Written, repair, write
+from reportgen.write.plan import Chosen
 
 OLD = {"index.html": b"old front", "en/r/index.html": b"old page", "en/r/CLM-1/index.html": b"goes", "same.css": b"x"}
 NEW = {
@@ -566,3 +567,10 @@ def test_many_builds_at_once_leave_one_whole_site(tmp_path: Path) -> None:
         assert process.returncode == 0
     assert tree(tmp_path / "site") == whole(NEW)
     assert not list(tmp_path.glob(".reportgen/*"))
+
+
+def test_files_that_were_not_chosen_are_in_no_plan() -> None:
+    chosen = Chosen({"a": b"1", "b": b"2", "c": b"3"}, {"a", "c"}, {"m": b"4"})
+    assert dict(chosen) == {"a": b"1", "c": b"3", "m": b"4"}
+    assert ("b" in chosen, chosen.get("b"), len(chosen)) == (False, None, 3)
+    assert dict(chosen.only({"c", "m"})) == {"c": b"3", "m": b"4"}

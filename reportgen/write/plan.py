@@ -36,10 +36,17 @@ class Chosen(Mapping[str, bytes]):
     """Some of many files, and some more: bytes are asked for one at a time, since not all may fit into memory."""
 
     def __init__(self, files: Mapping[str, bytes], names: Collection[str], more: Mapping[str, bytes]) -> None:
-        self._files, self._names, self._more = files, names, more
+        self._files, self._names, self._more = files, frozenset(names), more
 
     def __getitem__(self, path: str) -> bytes:
-        return self._more[path] if path in self._more else self._files[path]
+        if path in self._more:
+            return self._more[path]
+        if path not in self._names:
+            raise KeyError(path)
+        return self._files[path]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._more or path in self._names
 
     def __iter__(self) -> Iterator[str]:
         yield from sorted(self._names)

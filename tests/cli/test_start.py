@@ -63,7 +63,7 @@ def test_without_words_the_help_is_a_usage_error(tmp_path: Path) -> None:
         (["check", "--format", "xml"], "'xml' is not one of 'text', 'concise', 'json'"),
         (["check", "--select", "RG9x9"], "unknown rule `RG9x9`"),
         (["check", "--select", "RG2,RG400"], "unknown rule `RG400`; did you mean `RG"),
-        (["build", "--jobs", "4"], "No such option"),
+        (["build", "--threads", "4"], "No such option"),
         (["serve", "--port", "70000"], "70000"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
