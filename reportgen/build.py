@@ -290,10 +290,21 @@ def build(request: Request) -> Result:
 
     When nothing has changed since the same request was last answered, the answer is given again.
     """
-    asked = asked_of(request)
-    known = recall(asked, request.today) if request.use_cache else None
-    if known is not None:
-        return answered(request.root, known)
+    return remembered(request) or build_anew(request)
+
+
+def remembered(request: Request) -> Result | None:
+    """The answer to the same request, when nothing has changed since."""
+    known = recall(asked_of(request), request.today) if request.use_cache else None
+    if known is None:
+        return None
+    written = Written(known.out, unchanged=known.outputs)
+    texts = texts_of(request.root, known.findings)
+    return Result(written, known.findings, known.counts, known.skipped, texts, is_cached=True)
+
+
+def build_anew(request: Request) -> Result:
+    """The same as `build`, whatever is remembered."""
     examined, found = examine(request.root, request.today, request.outside)
     if examined is None:
         return Result(None, found, {}, (), {})
@@ -320,9 +331,8 @@ def build(request: Request) -> Result:
     if written is not None:
         answer = Answer(written.out, written.files, found, checked.counts, checked.skipped)
         day = _day(request, project)
-        remember(
-            asked, answer, inputs=examined.inputs, folders=folders_of(project), today=day, watched=examined.watched
-        )
+        folders, asked = folders_of(project), asked_of(request)
+        remember(asked, answer, inputs=examined.inputs, folders=folders, today=day, watched=examined.watched)
     return Result(written, found, checked.counts, checked.skipped, project.files)
 
 
@@ -346,13 +356,6 @@ def _at_source(item: Diagnostic, project: Project) -> Diagnostic:
             related = (Label(item.span, "it is on this page"),)
             return replace(item, span=file.span(*found.span(1)), related=related, report="".join(slug))
     return item
-
-
-def answered(root: Path, known: Answer) -> Result:
-    """The result of a build that found nothing to do."""
-    written = Written(known.out, unchanged=known.outputs)
-    texts = texts_of(root, known.findings)
-    return Result(written, known.findings, known.counts, known.skipped, texts, is_cached=True)
 
 
 def texts_of(root: Path, findings: Findings) -> Mapping[str, SourceFile]:

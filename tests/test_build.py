@@ -371,12 +371,14 @@ def test_links_in_a_circle_and_out_of_the_project_are_not_walked(root: Path, tmp
     assert "RG999" not in codes(run(root))
 
 
-def test_nothing_heavy_is_loaded_when_nothing_changed(built: Path) -> None:
+@pytest.mark.parametrize("maker", ["reportgen.build", "reportgen.units"])
+def test_nothing_heavy_is_loaded_when_nothing_changed(built: Path, maker: str) -> None:
     code = (
-        "import sys; from datetime import date; from pathlib import Path; from reportgen.build import *\n"
-        f"assert build(Request(Path({str(built)!r}), date(2026, 9, 24))).is_cached\n"
+        "import sys; from datetime import date; from pathlib import Path; from reportgen.build import Request\n"
+        f"from {maker} import build; assert build(Request(Path({str(built)!r}), date(2026, 9, 24))).is_cached\n"
         "print(*sorted({'jinja2', 'markdown_it', 'babel', 'lxml', 'ruamel', 'ruamel.yaml', 'reportgen.model',"
-        " 'reportgen.load', 'reportgen.render', 'reportgen.verify', 'watchfiles', 'rich'} & set(sys.modules)))"
+        " 'reportgen.load', 'reportgen.render', 'reportgen.verify', 'concurrent.futures', 'multiprocessing',"
+        " 'watchfiles', 'rich'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""

@@ -1,4 +1,4 @@
-"""`build` for a project of several units: what has changed is made, and everything is put together and written."""
+"""A project of several units: what has changed is made, and everything is put together and written."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import replace
 
-from reportgen import build as whole
-from reportgen.build import Request, Result, answered, asked_of, folders_of
+from reportgen.build import Request, Result, folders_of
+from reportgen.load import load_base, mentioned
 from reportgen.store import Store
 from reportgen.units import kept, pool
 from reportgen.units.dividing import units
@@ -16,7 +16,7 @@ from reportgen.units.joining import Collected, Plan, join
 from reportgen.units.running import ChangedError
 from reportgen.units.spool import Pages, Spool
 from reportgen.units.task import Outcome, Task
-from reportgen.write import locate, recall, repair
+from reportgen.write import locate, repair
 
 _WIDER = frozenset({"RG201", "RG202", "RG702", "RG801"})
 """Rules whose findings may speak of other reports, so that the whole project has to be looked at."""
@@ -24,23 +24,14 @@ SMALL = 16
 """So many units are put together in memory; the pages of more go through the disk."""
 
 
-def build(request: Request, jobs: int = 0, executor: Executor | None = None) -> Result:
-    """What `reportgen.build.build` does, unit by unit where the project has several; the same result.
-
-    `jobs`: processes at most, 0 for as many as there are processors. `executor` runs the units instead.
-    """
-    known = recall(asked_of(request), request.today) if request.use_cache else None
-    if known is not None:
-        return answered(request.root, known)
+def collect(request: Request, jobs: int, executor: Executor | None) -> Result | None:
+    """What comes of a project in units; None when it has but one, or has to be looked at as a whole."""
     plan = plan_of(request)
-    made = _collect(plan, jobs, executor) if plan is not None else None
-    return made if made is not None else whole.build(request)
+    return _collect(plan, jobs, executor) if plan is not None else None
 
 
 def plan_of(request: Request) -> Plan | None:
     """The project in units; None when it has but one, or cannot be looked at in parts."""
-    from reportgen.load import load_base, mentioned
-
     if request.locales or request.reports or request.candidates is not None:
         return None
     base, found = load_base(request.root)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor
 from contextlib import AbstractContextManager, contextmanager
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # a build with nothing to do goes without it
+    from concurrent.futures import Executor
 
 SECONDS = 10
 """How long a scheduler may take to answer."""

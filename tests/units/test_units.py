@@ -58,7 +58,7 @@ def root(made: Path, tmp_path: Path) -> Path:
 def in_units(root: Path, **more: object) -> Result:
     """The project built unit by unit; a test that expects so fails when it was looked at as a whole."""
     request = Request(root, TODAY, root.parent / "site", **more)  # type: ignore[arg-type]
-    with mock.patch.object(collecting.whole, "build", side_effect=AssertionError("looked at as a whole")):
+    with mock.patch.object(units, "build_anew", side_effect=AssertionError("looked at as a whole")):
         return units.build(request, jobs=1)
 
 
@@ -148,7 +148,7 @@ def test_an_error_stops_the_site_with_the_findings_of_the_whole(root: Path) -> N
 def test_a_finding_that_may_speak_of_other_reports_is_left_to_the_whole(root: Path, wrong: str) -> None:
     edit(root, "claims/report-0001/text/part-1.md", lambda text: f"{text}\nSee {wrong}.\n")
     request = Request(root, TODAY, root.parent / "site")
-    with mock.patch.object(collecting.whole, "build", wraps=whole.build) as build:
+    with mock.patch.object(units, "build_anew", wraps=whole.build_anew) as build:
         result = units.build(request, jobs=1)
     assert build.call_count == 1
     assert result.findings == at_once(root).findings
