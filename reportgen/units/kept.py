@@ -7,8 +7,6 @@ as absent. Deleting it costs time only.
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +15,7 @@ from typing import Any  # Any: what JSON holds is checked by using it; a wrong s
 from reportgen.files import sha256
 from reportgen.frozen import dataclass
 from reportgen.units.task import Outcome, as_document, from_document
-from reportgen.write import STATE_FOLDER, Row, are_same, compare, is_own, owner, rows_of, take, walk
+from reportgen.write import CACHE, Row, are_same, compare, documents, owner, rows_of, take, walk
 
 SCHEMA_VERSION = 1
 
@@ -34,10 +32,10 @@ class Shelf:
     """The tool, the folder, and a hash of what all reports share."""
     today: str
 
-    def file(self, slugs: tuple[str, ...]) -> Path:
-        """Where the outcome of a unit is kept."""
+    def name(self, slugs: tuple[str, ...]) -> str:
+        """The path below the project at which the outcome of a unit is kept."""
         name = sha256("\0".join((str(self.out), *slugs)).encode("utf-8", "surrogateescape"))[:20]
-        return self.root / STATE_FOLDER / "cache" / "units" / f"{name}.json"
+        return f"{CACHE}/units/{name}.json"
 
     def folders(self, slugs: tuple[str, ...]) -> tuple[str, ...]:
         """The folders in which the files of a unit are looked for."""
@@ -55,15 +53,8 @@ def recall(shelf: Shelf, slugs: tuple[str, ...]) -> tuple[Outcome, Mapping[str, 
 
     With it the state of its files.
     """
-    file = shelf.file(slugs)
     try:
-        if not is_own(shelf.root):
-            return None
-        stamp = file.stat().st_mtime_ns
-        digest, _, text = file.read_bytes().partition(b"\n")
-        if digest.decode("ascii") != sha256(text):
-            return None
-        document = json.loads(text)
+        document, stamp = documents.read(shelf.root, shelf.name(slugs))
         if document["key"] != shelf.key or document["today"] not in (None, shelf.today):
             return None
         return _unchanged(shelf, slugs, document, stamp)
@@ -86,7 +77,7 @@ def remember(shelf: Shelf, outcome: Outcome, digests: Mapping[str, str]) -> Mapp
 
     Nothing is said when that fails, and nothing kept where an edition is blocked or an input has changed since.
     """
-    if outcome.blocked or not is_own(shelf.root):
+    if outcome.blocked:
         return {}
     walked = sorted(walk(shelf.root, shelf.folders(outcome.slugs)))
     inputs = take(shelf.root, [*walked, *outcome.inputs, *outcome.wanted])
@@ -105,17 +96,5 @@ def remember(shelf: Shelf, outcome: Outcome, digests: Mapping[str, str]) -> Mapp
         "outcome": as_document(outcome),
     }
     with suppress(OSError, ValueError, TypeError):
-        _save(shelf.file(outcome.slugs), document)
+        documents.save(shelf.root, shelf.name(outcome.slugs), document)
     return outputs
-
-
-def _save(file: Path, document: dict[str, Any]) -> None:
-    """Replace the file as a whole, so that no reader sees half of it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_suffix(f".{os.getpid()}.part")
-    try:
-        text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-        part.write_bytes(sha256(text).encode("ascii") + b"\n" + text)
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)

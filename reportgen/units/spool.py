@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from reportgen.write import STATE_FOLDER
+from reportgen.write import CACHE, is_own
 
 
 class Pages(Mapping[str, bytes]):
@@ -45,20 +45,27 @@ class Spool:
     """A folder for the bytes of the units of one build; it goes when the build ends."""
 
     def __init__(self, root: Path) -> None:
-        self._folder = root / STATE_FOLDER / "cache" / f"pages-{os.getpid()}"
+        self._folder = root / CACHE / f"pages-{os.getpid()}"
+        self._is_ours = False
+        self._is_possible = is_own(root)
         self._count = 0
 
     def __enter__(self) -> Spool:
         return self
 
     def __exit__(self, *_: object) -> None:
-        shutil.rmtree(self._folder, ignore_errors=True)
+        if self._is_ours:
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     def file(self) -> str:
         """A name for the bytes of one more unit; empty when there can be no folder for them."""
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            if self._is_possible and not self._is_ours:
+                self._folder.mkdir(parents=True)  # one that stands there already is nobody's of ours
+                self._is_ours = True
         except OSError:
+            self._is_possible = False
+        if not self._is_ours:
             return ""
         self._count += 1
         return str(self._folder / str(self._count))

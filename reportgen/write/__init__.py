@@ -17,6 +17,8 @@ from reportgen.frozen import dataclass
 from reportgen.manifest import LIMIT, NAME, Manifest, decode
 from reportgen.rules import rule
 from reportgen.source import Span
+from reportgen.write import documents
+from reportgen.write.documents import CACHE, is_own
 from reportgen.write.edit import change, mend
 from reportgen.write.lock import acquire
 from reportgen.write.memory import (
@@ -25,13 +27,12 @@ from reportgen.write.memory import (
     are_same,
     decode_finding,
     encode_finding,
-    is_own,
     owner,
     recall,
     remember,
     rows_of,
 )  # fmt: skip
-from reportgen.write.place import STATE_FOLDER, Place, locate, unwritable
+from reportgen.write.place import Place, locate, unwritable
 from reportgen.write.plan import plan
 from reportgen.write.snapshot import Row, compare, take, walk
 from reportgen.write.transaction import Step, is_half_done, recover, transact
@@ -40,9 +41,9 @@ if TYPE_CHECKING:  # a build with nothing to do needs no model
     from reportgen.model import Site
 
 __all__ = [
-    "STATE_FOLDER", "Answer", "Asked", "Row", "Written", "are_same", "change", "compare", "decode_finding",
-    "encode_finding",
-    "is_own", "locate", "mend", "owner", "recall", "remember", "repair", "rows_of", "standing", "take", "walk", "write",
+    "CACHE", "Answer", "Asked", "Row", "Written", "are_same", "change", "compare", "decode_finding", "documents",
+    "encode_finding", "is_own", "locate", "mend", "owner", "recall", "remember", "repair", "rows_of", "standing",
+    "take", "walk", "write",
 ]  # fmt: skip
 
 Findings = tuple[Diagnostic, ...]

@@ -7,9 +7,6 @@ that cannot be read, and it counts as absent. Deleting it costs time only.
 
 from __future__ import annotations
 
-import json
-import os
-import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
@@ -22,7 +19,8 @@ from reportgen.files import sha256
 from reportgen.frozen import dataclass
 from reportgen.rules import rule
 from reportgen.source import Position, Span
-from reportgen.write.place import STATE_FOLDER, locate, mode_of
+from reportgen.write.documents import CACHE, read, save
+from reportgen.write.place import locate
 from reportgen.write.snapshot import Row, compare, take, toolchain, walk
 
 SCHEMA_VERSION = 2
@@ -50,22 +48,21 @@ class Asked:
     """What was asked for: output, locales, reports."""
 
     @property
-    def file(self) -> Path:
-        """Where the answer is kept."""
+    def name(self) -> str:
+        """The path below the project at which the answer is kept."""
         key = sha256("\0".join(self.words).encode("utf-8", "surrogateescape"))[:12]
-        return self.root / STATE_FOLDER / "cache" / f"build-{key}.json"
+        return f"{CACHE}/build-{key}.json"
+
+    @property
+    def file(self) -> Path:
+        """The same, from the root on."""
+        return self.root / self.name
 
 
 def recall(request: Asked, today: date) -> Answer | None:
     """The answer to the same request, when nothing has changed since: no input, no output, not the tool."""
     try:
-        if not is_own(request.root):
-            return None
-        stamp = request.file.stat().st_mtime_ns
-        digest, _, text = request.file.read_bytes().partition(b"\n")
-        if digest.decode("ascii") != sha256(text):
-            return None
-        document = json.loads(text)
+        document, stamp = read(request.root, request.name)
         if document["key"] != owner(request.root) or document["today"] not in (None, today.isoformat()):
             return None
         return _unchanged(request, document, stamp)
@@ -109,19 +106,13 @@ def remember(
         "skipped": answer.skipped,
     }
     with suppress(OSError, ValueError, TypeError):
-        _save(request, document)
+        save(request.root, request.name, document)
 
 
 def owner(root: Path) -> str:
     """What must be the same besides the files: the tool and the folder itself, which no copy can pretend to be."""
     found = root.stat()
     return f"{toolchain()} {found.st_dev} {found.st_ino}"
-
-
-def is_own(root: Path) -> bool:
-    """Whether the state folder is a folder of this project, no link to another place."""
-    modes = [mode_of(root / STATE_FOLDER), mode_of(root / STATE_FOLDER / "cache")]
-    return all(mode is None or stat.S_ISDIR(mode) for mode in modes)
 
 
 def _unchanged(request: Asked, document: dict[str, Any], stamp: int) -> Answer | None:
@@ -147,7 +138,11 @@ def _unchanged(request: Asked, document: dict[str, Any], stamp: int) -> Answer |
     )
     if inputs.is_fresh or outputs.is_fresh:
         with suppress(OSError):
-            _save(request, {**document, "inputs": {**document["inputs"], **inputs.rows}, "outputs": outputs.rows})
+            save(
+                request.root,
+                request.name,
+                {**document, "inputs": {**document["inputs"], **inputs.rows}, "outputs": outputs.rows},
+            )
     return answer
 
 
@@ -167,23 +162,6 @@ def rows_of(value: dict[str, Any]) -> dict[str, Row | None]:
         size, content, entry, inode, digest = row or (0, 0, 0, 0, "")
         rows[path] = (int(size), int(content), int(entry), int(inode), str(digest)) if row else None
     return rows
-
-
-def _save(request: Asked, document: dict[str, Any]) -> None:
-    """Replace the file as a whole, so that no reader sees half of it."""
-    if not is_own(request.root):
-        return
-    request.file.parent.mkdir(parents=True, exist_ok=True)
-    ignore = request.root / STATE_FOLDER / ".gitignore"
-    if mode_of(ignore) is None:
-        ignore.write_text("*\n", encoding="utf-8")
-    part = request.file.with_suffix(f".{os.getpid()}.part")
-    try:
-        text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-        part.write_bytes(sha256(text).encode("ascii") + b"\n" + text)
-        part.replace(request.file)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def encode_finding(item: Diagnostic) -> dict[str, Any]:

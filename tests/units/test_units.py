@@ -218,6 +218,20 @@ def a_wrong_id(text: str) -> str:
     return re.sub(r'(msgstr ".*?)CLM-1 ', r"\1CLM-2 ", text, count=1)
 
 
+@pytest.mark.parametrize(
+    "link", [".reportgen/cache/units", f".reportgen/cache/pages-{os.getpid()}", ".reportgen/cache"]
+)
+def test_a_link_in_the_cache_is_neither_followed_nor_removed(root: Path, tmp_path: Path, link: str) -> None:
+    (tmp_path / "outside").mkdir()
+    (root / link).parent.mkdir(parents=True)
+    (root / link).symlink_to(tmp_path / "outside")
+    with mock.patch.object(collecting, "SMALL", 1):
+        result = in_units(root)
+    same(root, result)
+    assert tree(tmp_path / "outside") == {}
+    assert (root / link).is_symlink()
+
+
 class Serial(Executor):
     """An executor of its own kind: what it is handed goes through bytes, and some calls are done again."""
 
