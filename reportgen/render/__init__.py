@@ -10,12 +10,12 @@ from reportgen.diagnostics import Diagnostic
 from reportgen.gate import judge
 from reportgen.model import Checked, Edition, FrozenEditions, LocaleInfo, Project, Site, Words
 from reportgen.render import pages
-from reportgen.render.cards import Card, as_row, card_of, from_row
+from reportgen.render.cards import Card, as_row, card_of, firsts, from_row
 from reportgen.render.collection import make_fronts, make_shared
 from reportgen.render.fixed import make_fixed
 from reportgen.render.output import Output
 from reportgen.render.scope import Front, Scope
-from reportgen.render.theme import Theme, compile_theme
+from reportgen.render.theme import compile_theme
 from reportgen.render.views.candidates import Basis
 
 __all__ = [
@@ -43,10 +43,7 @@ def render(
         return Site({}), broken
     output = Output()
     found = pages.scopes(project, checked, editions, theme, held)
-    _make_reports(project, checked, found, only, output)
-    make_fixed(frozen, found, theme, output)
-    pages.make_receipts([one for one in found if only is None or one.report.slug in only], output)
-    cards = _cards(found, theme, output)
+    cards = _make_reports(checked, found, project.config.source_locale, frozen, only, output)
     fronts = {one.tag: Front(project.config, theme, one.edition.locale, one.edition.words) for one in found}
     make_fronts(fronts, cards, project.config.source_locale, output)
     make_shared(project.config, cards, output.files if only is None else None, theme, output)
@@ -66,10 +63,7 @@ def render_reports(
         return Site({}), (), broken
     output = Output()
     found = pages.scopes(project, checked, editions, theme, held)
-    _make_reports(project, checked, found, None, output)
-    make_fixed(frozen, found, theme, output)
-    pages.make_receipts(found, output)
-    cards = _cards(found, theme, output)
+    cards = _make_reports(checked, found, project.config.source_locale, frozen, None, output)
     site, findings = _site(output)
     return site, cards, findings
 
@@ -92,26 +86,25 @@ def render_collection(
 
 
 def _make_reports(
-    project: Project, checked: Checked, found: Sequence[Scope], only: frozenset[str] | None, output: Output
-) -> None:
-    """The pages and the data of each report."""
-    for scope in found:
-        if only is None or scope.report.slug in only:
-            pages.make(scope, output)
-    heads: dict[str, Scope] = {}
-    for scope in found:
-        if scope.report.slug not in heads or scope.tag == project.config.source_locale:
-            heads[scope.report.slug] = scope
-    for slug in sorted(heads if only is None else only & heads.keys()):
-        pages.make_data(heads[slug], checked, output)
-        pages.make_comparisons([one for one in found if one.report.slug == slug], heads[slug], output)
-
-
-def _cards(found: Sequence[Scope], theme: Theme, output: Output) -> tuple[Card, ...]:
-    """The card of each edition; a template that fails in its texts is a finding."""
+    checked: Checked,
+    found: Sequence[Scope],
+    source: str,
+    frozen: Sequence[FrozenEditions],
+    only: frozenset[str] | None,
+    output: Output,
+) -> tuple[Card, ...]:
+    """Everything that belongs to a report, of those in `only`; and the card of each edition. `source` is a tag."""
+    made = [one for one in found if only is None or one.report.slug in only]
+    for scope in made:
+        pages.make(scope, output)
+    for head in firsts(made, source, lambda one: (one.report.slug, one.tag)):
+        pages.make_data(head, checked, output)
+        pages.make_comparisons([one for one in made if one.report.slug == head.report.slug], head, output)
+    make_fixed(frozen, found, output)
+    pages.make_receipts(made, output)
     cards: list[Card] = []
     for scope in found:
-        card, faults = theme.attempt(partial(card_of, scope))
+        card, faults = scope.theme.attempt(partial(card_of, scope))
         output.found.extend(faults)
         cards += (card,) if card is not None else ()
     return tuple(cards)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any  # Any: what JSON holds is checked by using it; a wrong shape ends where it is read
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar  # Any: what JSON holds is checked by using it; a wrong shape ends where it is read
 
 from markupsafe import Markup
 
@@ -13,6 +13,8 @@ from reportgen.render.feeds import News, news_of
 from reportgen.render.scope import Scope, Shown
 from reportgen.render.views.site import ReadIn, ReportEntry, report_entry
 from reportgen.render.views.standing import UNLISTED
+
+_Of = TypeVar("_Of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +52,17 @@ def card_of(scope: Scope) -> Card:
     )
 
 
-def firsts(cards: Sequence[Card], source: str) -> tuple[Card, ...]:
-    """One card a report, by slug: of its edition in the source locale, else of its first one."""
-    found: dict[str, Card] = {}
-    for card in cards:
-        if card.slug not in found or card.tag == source:
-            found[card.slug] = card
-    return tuple(found[slug] for slug in sorted(found))
+def firsts(found: Iterable[_Of], source: str, place: Callable[[_Of], tuple[str, str]]) -> tuple[_Of, ...]:
+    """One of each report, by slug: that of the edition in the source locale, else the first one.
+
+    `place` tells the slug and the tag of one.
+    """
+    heads: dict[str, _Of] = {}
+    for one in found:
+        slug, tag = place(one)
+        if slug not in heads or tag == source:
+            heads[slug] = one
+    return tuple(heads[slug] for slug in sorted(heads))
 
 
 def as_row(card: Card) -> list[Any]:

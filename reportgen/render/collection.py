@@ -23,7 +23,7 @@ def make_fronts(fronts: Mapping[str, Front], cards: Sequence[Card], source: str,
     """
     if not cards:
         return
-    heads = firsts(cards, source)
+    heads = firsts(cards, source, lambda card: (card.slug, card.tag))
     _make_front(fronts[heads[0].tag], [card.at_front for card in heads], paths.FRONT, output)
     tags = sorted({card.tag for card in cards})
     for tag in tags:

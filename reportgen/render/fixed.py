@@ -9,17 +9,16 @@ from reportgen.model import FrozenEditions
 from reportgen.render import pages
 from reportgen.render.output import Output
 from reportgen.render.scope import Fixed, Scope
-from reportgen.render.theme import Theme
 
 
-def make_fixed(frozen: Sequence[FrozenEditions], today: Sequence[Scope], theme: Theme, output: Output) -> None:
+def make_fixed(frozen: Sequence[FrozenEditions], today: Sequence[Scope], output: Output) -> None:
     """Every page of every kept revision. Call it when the pages of today are made: their paths are linked to."""
-    if not frozen:
+    if not frozen or not today:
         return
     made = frozenset(output.files)
     homes = {scope.report.slug: scope.homes.get(scope.report.slug, ()) for scope in today}
     for one in frozen:
-        scopes = tuple(_scopes(one, today, theme, made, homes))
+        scopes = tuple(_scopes(one, today, made, homes))
         for scope in scopes:
             pages.make(scope, output)
         if scopes:
@@ -29,7 +28,6 @@ def make_fixed(frozen: Sequence[FrozenEditions], today: Sequence[Scope], theme: 
 def _scopes(
     one: FrozenEditions,
     today: Sequence[Scope],
-    theme: Theme,
     made: frozenset[str],
     homes: Mapping[str, tuple[str, ...]],
 ) -> Iterator[Scope]:
@@ -39,5 +37,5 @@ def _scopes(
         return
     fixed = Fixed(one.number, report, made, homes[one.slug])
     own = [edition for edition in one.editions if edition.report.slug == one.slug]
-    for scope in pages.scopes(one.project, one.checked, own, theme, {one.slug: one.held}):
+    for scope in pages.scopes(one.project, one.checked, own, today[0].theme, {one.slug: one.held}):
         yield replace(scope, homes={**homes, one.slug: scope.homes[one.slug]}, fixed=fixed)

@@ -10,7 +10,6 @@ from pathlib import Path
 from reportgen.build import Request, Result, asked_of, folders_of, stops, texts_of
 from reportgen.checks import told_skipped
 from reportgen.diagnostics import Diagnostic, ordered
-from reportgen.files import sha256
 from reportgen.frozen import dataclass
 from reportgen.localise import words_of
 from reportgen.model import Project, Site
@@ -77,7 +76,7 @@ def join(plan: Plan, collected: Collected) -> Result | None:
     if written is not None:
         written = _as_whole(written, unmade)
         answer = Answer(written.out, written.files, found, counts, skipped)
-        _remember(plan, collected, answer, inputs)
+        _remember(plan, collected, written, answer, inputs)
     return Result(written, found, counts, skipped, texts_of(plan.request.root, found))
 
 
@@ -129,11 +128,11 @@ def _as_whole(written: Written, unmade: Collection[str]) -> Written:
     return replace(written, unchanged=tuple(unchanged), kept=tuple(one for one in written.kept if one not in unmade))
 
 
-def _remember(plan: Plan, collected: Collected, answer: Answer, inputs: Mapping[str, str]) -> None:
+def _remember(plan: Plan, collected: Collected, written: Written, answer: Answer, inputs: Mapping[str, str]) -> None:
     """Write down what came of every unit that was made, and of the whole."""
     outcomes, rows = collected.outcomes, dict(collected.rows)
     for one in (one for one in outcomes if one.slugs in collected.made):
-        rows |= kept.remember(plan.shelf, one, {path: sha256(collected.pages[path]) for path in one.places})
+        rows |= kept.remember(plan.shelf, one, written.digests)
     watched = {Path(path): state for one in outcomes for path, state in one.watched.items()}
     today = plan.request.today if any(one.is_dated for one in outcomes) else None
     folders = folders_of(plan.base)

@@ -73,7 +73,7 @@ def _unchanged(
 
 
 def remember(shelf: Shelf, outcome: Outcome, digests: Mapping[str, str]) -> Mapping[str, Row]:
-    """Write down what came of a unit whose pages stand, and tell their state; `digests` is path → sha256 of its files.
+    """Write down what came of a unit whose pages stand, and tell their state; `digests` is that of the site.
 
     Nothing is said when that fails, and nothing kept where an edition is blocked or an input has changed since.
     """
@@ -84,7 +84,7 @@ def remember(shelf: Shelf, outcome: Outcome, digests: Mapping[str, str]) -> Mapp
     if any(not row or row[4] != outcome.inputs[path] for path, row in inputs.items() if path in outcome.inputs):
         return {}
     outputs = {path: row for path, row in take(shelf.out, outcome.places).items() if row is not None}
-    if any(path not in outputs or outputs[path][4] != digest for path, digest in digests.items()):
+    if any(path not in outputs or outputs[path][4] != digests[path] for path in outcome.places):
         return {}
     document = {
         "key": shelf.key,

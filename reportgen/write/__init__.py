@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -63,6 +64,8 @@ class Written:
     """Paths of the manifest before that the site no longer has."""
     kept: tuple[str, ...] = ()
     """Paths that were not asked for and stay as they were."""
+    digests: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    """Path → sha256 (hex) of every file of the site but the manifest."""
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -99,7 +102,8 @@ def write(
             return None, found
         if planned.replace or planned.remove:
             transact(planned, place.out, place.staging, step)
-        return Written(place.out, tuple(sorted(planned.replace)), planned.unchanged, planned.remove, planned.kept), ()
+        written = tuple(sorted(planned.replace))
+        return Written(place.out, written, planned.unchanged, planned.remove, planned.kept, planned.digests), ()
 
     place, fault = locate(out, root, protected)
     if place is None:

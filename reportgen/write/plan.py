@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import field
 from pathlib import Path
+from types import MappingProxyType
 
 from reportgen.diagnostics import Diagnostic
 from reportgen.files import sha256
@@ -30,6 +32,8 @@ class Plan:
     """Files of the manifest that were not asked for."""
     keeps_rights: bool = False
     """Whether a file that is replaced hands on its mode: an author's does, a page does not."""
+    digests: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Path → sha256 (hex) of every file of the folder, as the manifest lists them."""
 
 
 class Chosen(Mapping[str, bytes]):
@@ -145,7 +149,8 @@ def _compare(wanted: _Wanted, place: Place, before: Manifest) -> tuple[Plan | No
     if in_the_way:
         return None, _foreign(list(in_the_way), place)
     kept = tuple(path for path in sorted(wanted.manifest.outputs) if path not in wanted.files)
-    return Plan(wanted.files.only(replace), remove, tuple(sorted(unchanged)), kept), ()
+    files = wanted.files.only(replace)
+    return Plan(files, remove, tuple(sorted(unchanged)), kept, digests=wanted.manifest.outputs), ()
 
 
 def _is_removable(out: Path, path: str, known: dict[str, str | None]) -> bool:

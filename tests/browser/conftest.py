@@ -8,10 +8,14 @@ from datetime import date
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from reportgen.build import Request, build
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NODE = ROOT / ".venv" / "node" / "node_modules"
@@ -61,3 +65,17 @@ def html_validate() -> Path:
     if not program.exists():
         pytest.skip("html-validate is not installed (`make node`)")
     return program
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A window as large as a desk has it."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """A page in it."""
+    return context.new_page()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.pages import THEMES, WIDTHS, in_every_locale, of_every_kind
 
@@ -23,18 +22,6 @@ OVERFLOW = """() => {
   return [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > width + 1)
     .slice(0, 5).map(e => `${e.tagName}.${e.className} ${e.getBoundingClientRect().right}`);
 }"""
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    yield context
-    context.close()
-
-
-@pytest.fixture
-def page(context: BrowserContext) -> Page:
-    return context.new_page()
 
 
 def test_every_kind_of_page_is_there(site: Path) -> None:

@@ -6,12 +6,11 @@ import gzip
 import json
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.render.test_searching import entries
 
@@ -156,18 +155,6 @@ ASK_ALL = """async queries => {
 }"""
 MARKED = """title => [...document.querySelectorAll('#search-results a')].filter(a => a.textContent === title)
   .flatMap(a => [...a.querySelectorAll('mark')].map(mark => mark.textContent))"""
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    yield context
-    context.close()
-
-
-@pytest.fixture
-def page(context: BrowserContext) -> Page:
-    return context.new_page()
 
 
 def ask(page: Page, words: str) -> list[str]:
